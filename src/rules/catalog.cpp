@@ -1,0 +1,118 @@
+#include "rules/catalog.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+
+#include "rules/embedded_games.h"
+#include "rules/error.h"
+
+namespace sow {
+namespace {
+
+constexpr int deepest_extends = 8;
+constexpr std::uintmax_t largest_file = 1 << 20;
+
+struct Size {
+  std::string key;
+  int value;
+};
+
+// Splits "kalah:pits=5,seeds=3" into the name and the sizes.
+std::vector<Size> split_sizes(std::string& spec) {
+  std::vector<Size> sizes;
+  const auto colon = spec.rfind(':');
+  if (colon == std::string::npos || spec.find('=', colon) == std::string::npos) return sizes;
+  std::string rest = spec.substr(colon + 1);
+  const std::string whole = spec;
+  spec.resize(colon);
+  for (std::size_t begin = 0; begin <= rest.size();) {
+    const auto end = std::min(rest.find(',', begin), rest.size());
+    const std::string item = rest.substr(begin, end - begin);
+    const auto equals = item.find('=');
+    int value = 0;
+    const char* last = item.data() + item.size();
+    if (equals == std::string::npos || (item.substr(0, equals) != "pits" && item.substr(0, equals) != "seeds"))
+      throw Error(fmt::format("{}: sizes are pits=N and seeds=N, not '{}'", whole, item));
+    const auto [stop, code] = std::from_chars(item.data() + equals + 1, last, value);
+    if (code != std::errc{} || stop != last || value < 0 || value > max_seeds)
+      throw Error(fmt::format("{}: '{}' is not a number from 0 to {}", whole, item.substr(equals + 1), max_seeds));
+    sizes.push_back({item.substr(0, equals), value});
+    begin = end + 1;
+  }
+  return sizes;
+}
+
+void apply_sizes(GameDef& game, const std::vector<Size>& sizes, const std::string& spec) {
+  if (sizes.empty()) return;
+  for (const auto& size : sizes) {
+    if (size.key == "pits") {
+      game.rules.pits = static_cast<std::uint8_t>(size.value);
+    } else {
+      game.rules.setup = Setup{};
+      game.rules.setup.seeds = static_cast<std::uint8_t>(size.value);
+    }
+  }
+  if (game.rules.pits == 0) throw Error(fmt::format("{}: a board has at least one pit a row", spec));
+  if (const auto problem = find_problem(game.rules)) throw Error(fmt::format("{}: {}", spec, problem->message));
+  game.name += fmt::format(":pits={},seeds={}", game.rules.pits, game.rules.setup.seeds);
+}
+
+std::string read_file(const std::string& path) {
+  std::error_code code;
+  const auto size = std::filesystem::file_size(path, code);
+  if (!code && size > largest_file) throw Error(Place{path}, "the file is larger than 1 MiB");
+  std::ifstream in(path, std::ios::binary);
+  if (!in || std::filesystem::is_directory(path, code)) throw Error(Place{path}, "cannot read the file");
+  return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+GameDef find_plain(const std::string& name, int depth);
+
+FindGame finder(int depth) {
+  return [depth](const std::string& name) {
+    if (depth >= deepest_extends) throw Error(fmt::format("games extend each other more than {} deep", deepest_extends));
+    return find_plain(name, depth + 1);
+  };
+}
+
+GameDef find_plain(const std::string& name, int depth) {
+  for (const auto& embedded : embedded_games)
+    if (embedded.name == name) {
+      GameDef game = parse_game(embedded.toml, fmt::format("games/{}.toml", name), finder(depth));
+      if (game.name != name) throw Error(fmt::format("games/{}.toml: name is \"{}\"", name, game.name));
+      return game;
+    }
+  if (name.ends_with(".toml") || std::filesystem::exists(name)) return parse_game(read_file(name), name, finder(depth));
+  std::string known;
+  for (const auto& builtin : builtin_names()) known += (known.empty() ? "" : ", ") + builtin;
+  throw Error(fmt::format("no game '{}'; there are {}, or a path to a .toml file", name, known));
+}
+
+}  // namespace
+
+const std::vector<std::string>& builtin_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> list;
+    for (const auto& game : embedded_games) list.emplace_back(game.name);
+    std::sort(list.begin(), list.end());
+    return list;
+  }();
+  return names;
+}
+
+GameDef find_game(const std::string& spec) {
+  std::string name = spec;
+  const auto sizes = split_sizes(name);
+  GameDef game = find_plain(name, 0);
+  apply_sizes(game, sizes, spec);
+  return game;
+}
+
+}  // namespace sow

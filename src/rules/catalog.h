@@ -1,0 +1,20 @@
+// The built-in games, and finding a game by what a person writes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rules/game_def.h"
+
+namespace sow {
+
+// Names of the games embedded in the program, sorted; a variant follows its game ("awari", "awari/solved").
+const std::vector<std::string>& builtin_names();
+
+// GAME is a built-in name or the path of a TOML file, with optional sizes: "kalah:pits=5,seeds=3".
+// Throws Error.
+GameDef find_game(const std::string& spec);
+
+inline constexpr const char* default_game = "owari";
+
+}  // namespace sow

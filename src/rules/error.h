@@ -1,0 +1,39 @@
+// The one error type for anything a person or a file can get wrong.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace sow {
+
+// Where in a user's text something was found; line and column count from 1, 0 means "not known".
+struct Place {
+  std::string file;
+  int line = 0;
+  int column = 0;
+};
+
+// what() is one line, "file:line:column: message" with the parts that are known.
+class Error : public std::runtime_error {
+ public:
+  explicit Error(const std::string& message) : std::runtime_error(message), message_(message) {}
+  Error(const Place& place, const std::string& message)
+      : std::runtime_error(prefix(place) + message), place_(place), message_(message) {}
+
+  const Place& place() const { return place_; }
+  const std::string& message() const { return message_; }
+
+ private:
+  static std::string prefix(const Place& p) {
+    std::string text = p.file;
+    if (p.line > 0) text += (text.empty() ? "line " : ":") + std::to_string(p.line);
+    if (p.line > 0 && p.column > 0) text += (p.file.empty() ? ", column " : ":") + std::to_string(p.column);
+    return text.empty() ? text : text + ": ";
+  }
+
+  Place place_;
+  std::string message_;
+};
+
+}  // namespace sow
