@@ -1,5 +1,5 @@
 # What the build makes from games/: the embedded texts, the shapes, and one source file per game and folder in which a
-# template is compiled for every fast kernel (src/FOLDER/instance.cpp.in).
+# template is compiled for every fast kernel (src/FOLDER/NAME_instance.cpp.in).
 set(games_dir ${CMAKE_SOURCE_DIR}/games)
 set(generated ${CMAKE_BINARY_DIR}/generated)
 file(GLOB_RECURSE game_files RELATIVE ${games_dir} CONFIGURE_DEPENDS ${games_dir}/*.toml)
@@ -38,12 +38,12 @@ function(sow_generate_shapes)
     DEPENDS generate_shapes)
 endfunction()
 
-# Sets OUT to the sources that compile src/FOLDER/instance.cpp.in for each game.
-function(sow_instances folder out)
+# Sets OUT to the sources that compile src/STEM_instance.cpp.in for each game.
+function(sow_instances stem out)
   set(sources "")
   foreach(GAME_ID GAME_NAME IN ZIP_LISTS game_ids game_names)
-    configure_file(src/${folder}/instance.cpp.in ${generated}/${folder}/${GAME_ID}.cpp @ONLY)
-    list(APPEND sources ${generated}/${folder}/${GAME_ID}.cpp)
+    configure_file(src/${stem}_instance.cpp.in ${generated}/${stem}/${GAME_ID}.cpp @ONLY)
+    list(APPEND sources ${generated}/${stem}/${GAME_ID}.cpp)
   endforeach()
   set(${out} ${sources} ${shape_headers} PARENT_SCOPE)
 endfunction()

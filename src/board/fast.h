@@ -101,13 +101,9 @@ class FastKernel {
   int facing(int lane) const { return N + cols_ - 1 - lane; }
   int behind_facing(int lane) const { return N + cols_ + lane; }
 
-  // Lifts the hole and sows it; returns where the last seed fell.
+  // Sows seeds that were lifted from the hole; returns where the last one fell.
   int lap(Board& b, int lane, unsigned seeds) const {
     const std::size_t entry = static_cast<std::size_t>(lane) * stride_ + seeds;
-    if constexpr (S.four_rows || !S.relays)
-      b.own.clear(lane);
-    else
-      clear(b, lane);
     b.own += delta_[entry].own;
     if constexpr (!S.four_rows) b.opp += delta_[entry].opp;
     return last_[entry];
@@ -116,6 +112,7 @@ class FastKernel {
   bool sow(Board& b, Move move, bool& slam) const {
     int lane = move;
     unsigned seeds = b.own.get(lane);
+    b.own.clear(lane);
     if constexpr (!S.relays) {
       lane = lap(b, lane, seeds);
       return land<0>(b, lane, seeds, slam) == Next::again;
@@ -142,7 +139,7 @@ class FastKernel {
     return false;
   }
 
-  // What the last seed in `lane` brings; `seeds` is set to what the next lap sows, if there is one.
+  // What the last seed in `lane` brings; if there is another lap, `seeds` is set to what it sows, already lifted.
   template <int I>
   Next land(Board& b, int lane, unsigned& seeds, bool& slam) const {
     if constexpr (I == S.land_count) {
@@ -164,17 +161,31 @@ class FastKernel {
         if (!match) return land<I + 1>(b, lane, seeds, slam);
         unsigned taken = 0;
         if constexpr (rule.take.any()) taken = capture<rule>(b, lane, slam);
+        if constexpr (rule.to == To::sow) {
+          seeds = taken;
+          return taken == 0 ? Next::end : Next::relay;
+        }
+        if constexpr (rule.to == To::resow || rule.then == Then::relay) {
+          seeds = here;
+          lift_landing(b, lane);
+        }
         if constexpr (rule.to == To::resow) {
-          seeds = here + taken;
+          seeds += taken;
           return Next::relay;
         }
         if constexpr (rule.take.any()) b.own.add(store_lane, taken);
-        if constexpr (rule.then == Then::relay) seeds = here;
         return rule.then == Then::again ? Next::again : rule.then == Then::relay ? Next::relay : Next::end;
       }
     }
   }
 
+  // On four rows the last seed always falls on the mover's side.
+  static void lift_landing(Board& b, int lane) {
+    if constexpr (S.four_rows)
+      b.own.clear(lane);
+    else
+      clear(b, lane);
+  }
   static unsigned get_landing(const Board& b, int lane) {
     if constexpr (S.four_rows) return b.own.get(lane);
     return get(b, lane);
@@ -288,10 +299,10 @@ MoveSet FastKernel<S, N>::moves(const Board& b) const {
   constexpr bool judged_by_playing =
       S.grand_slam == GrandSlam::illegal || (S.feed != Feed::no && S.grand_slam == GrandSlam::allowed);
   if constexpr (!judged_by_playing && S.feed == Feed::no) return all;
-  if constexpr (!judged_by_playing && !S.relays) {
-    // No capture empties the opponent's side, so a move starves only if that side is empty and the seeds do not reach it.
-    if (!pits(b.opp).none()) return all;
-  }
+  // Unless a capture or a relay can empty the opponent's side, a move starves only if that side is empty already.
+  if constexpr (S.feed == Feed::if_empty || !S.relays && !judged_by_playing)
+    if (S.grand_slam != GrandSlam::illegal && !pits(b.opp).none()) return all;
+  const bool fed_before = !pits(b.opp).none();
   MoveSet legal = 0, feeding = 0;
   for (MoveSet rest = all; rest != 0; rest &= rest - 1) {
     const int move = std::countr_zero(rest);
@@ -303,8 +314,7 @@ MoveSet FastKernel<S, N>::moves(const Board& b) const {
     if (!pits(after.opp).none()) feeding |= MoveSet{1} << move;
   }
   if constexpr (S.feed == Feed::no) return legal;
-  if constexpr (S.feed == Feed::if_possible)
-    if (feeding == 0) return legal;
+  if (S.feed == Feed::if_possible && feeding == 0 || S.feed == Feed::if_empty && fed_before) return legal;
   return feeding;
 }
 

@@ -67,7 +67,7 @@ const Land* ReferenceKernel::find_land(const Position& p, Hole h) const {
 
 // Takes what the rule says out of the pits and returns how many seeds that were; they are nowhere yet.
 int ReferenceKernel::capture(const Land& land, Hole hole, Sown& sown, Trace* trace) const {
-  const auto kind = land.to == To::resow ? Event::Kind::join : Event::Kind::capture;
+  const auto kind = land.to == To::store ? Event::Kind::capture : Event::Kind::join;
   Position& p = sown.position;
   const Position before = p;
   const std::size_t trace_size = trace != nullptr ? trace->size() : 0;
@@ -104,11 +104,15 @@ ReferenceKernel::Sown ReferenceKernel::sow(const Position& position, Move move, 
   Sown sown{position};
   Position& p = sown.position;
   Hole hole{0, static_cast<std::uint8_t>(move)};
+  int hand = 0;
+  const auto lift = [&] {
+    hand = count(p, hole);
+    note(trace, Event::Kind::lift, hole, hand);
+    in(p, hole) = 0;
+  };
+  lift();
   for (int lap = 1;; ++lap) {
     const Hole origin = hole;
-    int hand = count(p, origin);
-    note(trace, Event::Kind::lift, origin, hand);
-    in(p, origin) = 0;
     while (hand > 0) {
       hole = next(hole);
       if (rules_.skip_origin && hole == origin) continue;
@@ -125,7 +129,13 @@ ReferenceKernel::Sown ReferenceKernel::sow(const Position& position, Move move, 
     if (land->take.any()) {
       const int taken = capture(*land, hole, sown, trace);
       if (land->to == To::resow) {
-        in(p, hole) = static_cast<std::uint8_t>(in(p, hole) + taken);
+        lift();
+        hand += taken;
+        continue;
+      }
+      if (land->to == To::sow) {
+        if (taken == 0) return sown;
+        hand = taken;
         continue;
       }
       p.store[0] = static_cast<std::uint8_t>(p.store[0] + taken);
@@ -135,6 +145,7 @@ ReferenceKernel::Sown ReferenceKernel::sow(const Position& position, Move move, 
       sown.again = true;
     }
     if (land->then != Then::relay) return sown;
+    lift();
   }
 }
 
@@ -160,6 +171,7 @@ MoveSet ReferenceKernel::moves(const Position& p) const {
     case Feed::no: return legal;
     case Feed::must: return feeding;
     case Feed::if_possible: return feeding != 0 ? feeding : legal;
+    case Feed::if_empty: return p.seeds_on(1) == 0 ? feeding : legal;
   }
   return legal;
 }

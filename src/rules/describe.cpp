@@ -61,13 +61,15 @@ std::string take_words(const Land& land) {
                         land.at == At::theirs ? " on the opponent's side" : "");
   if (land.to == To::resow)
     return what + " are taken, joined to those of the pit just reached, and all are sown on from the next";
+  if (land.to == To::sow)
+    return what + " are taken and sown on from the next pit, while the pit just reached keeps its own";
   return what + " go to the mover's store";
 }
 
 std::string land_words(const Land& land) {
   std::string text = fmt::format("Last seed {}: ", where_words(land));
   if (land.take.any()) text += take_words(land);
-  if (land.to == To::resow) return text + ".";
+  if (land.to != To::store) return text + ".";
   if (land.take.any()) text += land.then == Then::end ? " and " : "; ";
   return text + std::string(help_of(land.then)) + ".";
 }
@@ -87,13 +89,13 @@ std::string end_words(const Ruleset& rules) {
     text += rules.rest == Rest::owner ? ": the other player takes what is left on the own side.\n"
                                       : fmt::format("; the seeds left: {}.\n", help_of(rules.rest));
   }
-  if (rules.when.stuck) {
+  if (rules.stuck == Stuck::pass) {
+    text += fmt::format("A player who cannot move passes; when neither can, the game ends; the seeds left: {}.\n",
+                        help_of(rules.rest));
+  } else if (rules.when.stuck) {
     text += "A player to move who has no legal move ";
     text += rules.stuck == Stuck::lose ? "loses the game, whatever is left on the board.\n"
                                        : fmt::format("ends the game; the seeds left: {}.\n", help_of(rules.rest));
-  } else if (rules.stuck == Stuck::pass) {
-    text += fmt::format("A player who cannot move passes; when neither can, the game ends; the seeds left: {}.\n",
-                        help_of(rules.rest));
   }
   if (!rules.never_repeats()) {
     constexpr std::array ordinals = {"third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"};
@@ -129,7 +131,7 @@ std::string describe(const Ruleset& rules) {
     text += fmt::format("A turn has at most {}: when the last seed of the last lap has fallen, it ends.\n",
                         plural(rules.laps, "lap"));
   if (rules.grand_slam != GrandSlam::allowed) text += sentence(help_of(rules.grand_slam)) + "\n";
-  if (rules.feed == Feed::must) text += sentence(help_of(rules.feed)) + "\n";
+  if (rules.feed == Feed::must || rules.feed == Feed::if_empty) text += sentence(help_of(rules.feed)) + "\n";
   if (rules.feed == Feed::if_possible)
     text += "A move that leaves the opponent without a seed is illegal unless every move does.\n";
   return text + end_words(rules);

@@ -19,9 +19,9 @@ enum class Store : std::uint8_t { none, own };
 enum class Singles : std::uint8_t { ok, never };
 enum class At : std::uint8_t { any, mine, theirs, store, inner, outer };
 enum class Chain : std::uint8_t { none, back };
-enum class To : std::uint8_t { store, resow };
+enum class To : std::uint8_t { store, resow, sow };
 enum class Then : std::uint8_t { end, relay, again };
-enum class Feed : std::uint8_t { no, must, if_possible };
+enum class Feed : std::uint8_t { no, must, if_possible, if_empty };
 enum class GrandSlam : std::uint8_t { allowed, no_capture, illegal };
 enum class Stuck : std::uint8_t { end, pass, lose };
 enum class Rest : std::uint8_t { owner, none, opponent };
@@ -40,7 +40,7 @@ struct CountTest {
       case Kind::any: return true;
       case Kind::list: return n <= max_listed && (listed >> n & 1) != 0;
       case Kind::above: return n > bound;
-      case Kind::even: return n % 2 == 0;
+      case Kind::even: return n > 0 && n % 2 == 0;
     }
     return false;
   }
@@ -108,7 +108,7 @@ struct Ruleset {
   // Whether a turn can have more than one lap.
   constexpr bool relays() const {
     for (int i = 0; i < land_count; ++i)
-      if (lands[i].then == Then::relay || lands[i].to == To::resow) return true;
+      if (lands[i].then == Then::relay || lands[i].to != To::store) return true;
     return false;
   }
   // Whether seeds ever leave the pits (hus: no).
@@ -123,7 +123,7 @@ struct Ruleset {
   constexpr bool never_repeats() const {
     if (rows != 2 || store != Store::own) return false;
     for (int i = 0; i < land_count; ++i)
-      if (lands[i].to == To::resow) return false;
+      if (lands[i].to != To::store) return false;
     return true;
   }
 

@@ -52,6 +52,7 @@ template <>
 inline constexpr std::array words<To> = {
     Word{To::store, "store", "into the mover's store"},
     Word{To::resow, "resow", "joined to the seeds of the hole just reached, and all are sown on from the next"},
+    Word{To::sow, "sow", "sown on from the next hole, while the hole just reached keeps its own seeds"},
 };
 template <>
 inline constexpr std::array words<Then> = {
@@ -64,6 +65,7 @@ inline constexpr std::array words<Feed> = {
     Word{Feed::no, "no", "no duty to feed"},
     Word{Feed::must, "must", "a move that leaves the opponent without a seed is illegal"},
     Word{Feed::if_possible, "if-possible", "such a move is illegal unless every move is one"},
+    Word{Feed::if_empty, "if-empty", "an opponent without a seed before the move must have one after it"},
 };
 template <>
 inline constexpr std::array words<GrandSlam> = {
@@ -106,7 +108,7 @@ inline constexpr std::array members<TakeSet> = {
 };
 template <>
 inline constexpr std::array members<EndSet> = {
-    Member<EndSet>{&EndSet::stuck, "stuck", "the player to move has no legal move"},
+    Member<EndSet>{&EndSet::stuck, "stuck", "the player to move has no legal move (with turn.stuck = \"pass\": neither player has)"},
     Member<EndSet>{&EndSet::side_empty, "side-empty", "all pits of one side are empty"},
 };
 

@@ -1,0 +1,289 @@
+#include "board/notation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <vector>
+
+#include "board/geometry.h"
+#include "rules/error.h"
+
+namespace sow {
+namespace {
+
+struct Token {
+  std::string text;
+  int line, column;
+};
+
+// Splits at white space; parentheses are tokens of their own; # starts a comment.
+std::vector<Token> tokenize(std::string_view text) {
+  std::vector<Token> tokens;
+  int line = 1, column = 0;
+  bool comment = false, in_word = false;
+  for (const char c : text) {
+    ++column;
+    if (c == '\n') {
+      ++line;
+      column = 0;
+      comment = in_word = false;
+      continue;
+    }
+    if (c == '#') comment = true;
+    if (comment) continue;
+    const bool space = std::isspace(static_cast<unsigned char>(c)) != 0, bracket = c == '(' || c == ')';
+    if (space || bracket) in_word = false;
+    if (space) continue;
+    if (in_word) {
+      tokens.back().text += c;
+    } else {
+      tokens.push_back({std::string(1, c), line, column});
+      in_word = !bracket;
+    }
+  }
+  return tokens;
+}
+
+class PositionReader {
+ public:
+  PositionReader(const Ruleset& rules, const std::string& file) : rules_(rules), file_(file) {}
+
+  Position read(std::string_view text) {
+    const auto tokens = tokenize(text);
+    if (tokens.empty()) throw Error(Place{file_}, "there is no position");
+    if (tokens[0].text == "(") return finish(round_list(tokens), tokens[0]);
+    if (tokens[0].text.find('-', 1) != std::string::npos) return finish(diagram(tokens), tokens[0]);
+    return finish(picture(tokens), tokens[0]);
+  }
+
+ private:
+  [[noreturn]] void fail(const Token& at, const std::string& message) const {
+    throw Error(Place{file_, at.line, at.column}, message);
+  }
+
+  static std::string shown(const Token& token) {
+    return token.text.size() > 20 ? token.text.substr(0, 20) + "…" : token.text;
+  }
+
+  std::uint8_t number(const Token& token) const {
+    if (token.text.size() > 1 && token.text[0] == '-') fail(token, "a hole cannot hold a negative number of seeds");
+    if (token.text.empty() || !std::all_of(token.text.begin(), token.text.end(),
+                                           [](unsigned char c) { return std::isdigit(c) != 0; }))
+      fail(token, fmt::format("'{}' is not a number of seeds", shown(token)));
+    if (token.text.size() > 3 || std::stoi(token.text) > max_seeds)
+      fail(token, fmt::format("a hole holds at most {} seeds", max_seeds));
+    return static_cast<std::uint8_t>(std::stoi(token.text));
+  }
+
+  std::optional<Player> player(const Token& token) const {
+    if (token.text == "S") return Player::south;
+    if (token.text == "N") return Player::north;
+    return std::nullopt;
+  }
+
+  // Fills a position seen from South, and turns it if North is to move.
+  static Position turned(Position p, Player mover) {
+    if (mover == Player::north) p.turn();
+    return p;
+  }
+
+  Position diagram(const std::vector<Token>& tokens) const {
+    if (tokens.size() > 1) fail(tokens[1], "a diagram is one word");
+    std::vector<Token> fields;
+    int column = tokens[0].column;
+    std::string text = tokens[0].text + "-";
+    for (std::size_t begin = 0; begin < text.size();) {
+      const auto end = text.find('-', begin);
+      fields.push_back({text.substr(begin, end - begin), tokens[0].line, column + static_cast<int>(begin)});
+      begin = end + 1;
+    }
+    const int n = rules_.pits_per_player();
+    const std::size_t wanted = 2u * static_cast<unsigned>(n) + 3u;
+    if (fields.size() != wanted)
+      fail(tokens[0], fmt::format("a diagram of this game has {} fields, not {}", wanted, fields.size()));
+    Position p;
+    std::size_t next = 0;
+    for (std::size_t side = 0; side < 2; ++side)
+      for (int i = 0; i < n; ++i) p.pits[side][static_cast<std::size_t>(i)] = number(fields[next++]);
+    for (auto& store : p.store) store = number(fields[next++]);
+    const auto mover = player(fields[next]);
+    if (!mover) fail(fields[next], "the last field of a diagram is S or N");
+    return turned(p, *mover);
+  }
+
+  Position round_list(const std::vector<Token>& tokens) const {
+    std::size_t next = 1;
+    std::vector<const Token*> numbers;
+    while (next < tokens.size() && tokens[next].text != ")") numbers.push_back(&tokens[next++]);
+    if (next == tokens.size()) fail(tokens.back(), "the list has no closing parenthesis");
+    const auto& close = tokens[next++];
+    const int n = rules_.pits_per_player();
+    const std::size_t wanted = 2u * static_cast<unsigned>(n) + (rules_.has_stores() ? 2u : 0u);
+    if (numbers.size() != wanted)
+      fail(numbers.size() > wanted ? *numbers[wanted] : close,
+           fmt::format("a list of this game has {} numbers, not {}", wanted, numbers.size()));
+    Position p;
+    std::size_t at = 0;
+    for (std::size_t side = 0; side < 2; ++side) {
+      for (int i = 0; i < n; ++i) p.pits[side][static_cast<std::size_t>(i)] = number(*numbers[at++]);
+      if (rules_.has_stores()) p.store[side] = number(*numbers[at++]);
+    }
+    Player mover = Player::south;
+    if (next < tokens.size()) {
+      const auto named = player(tokens[next]);
+      if (!named) fail(tokens[next], "after the list comes S or N, or nothing");
+      mover = *named;
+      if (++next < tokens.size()) fail(tokens[next], "nothing may follow the mover");
+    }
+    return turned(p, mover);
+  }
+
+  // Lines of labels (each word begins with a letter) are passed over; "South" and "North" name the mover.
+  Position picture(const std::vector<Token>& tokens) const {
+    std::vector<std::vector<Token>> lines;
+    Player mover = Player::south;
+    for (std::size_t i = 0; i < tokens.size();) {
+      std::vector<Token> line;
+      for (const int at = tokens[i].line; i < tokens.size() && tokens[i].line == at; ++i) line.push_back(tokens[i]);
+      const std::string& first = line[0].text;
+      if (first == "South" || first == "S") {
+        mover = Player::south;
+      } else if (first == "North" || first == "N") {
+        mover = Player::north;
+      } else if (std::isalpha(static_cast<unsigned char>(first[0])) == 0) {
+        lines.push_back(std::move(line));
+      } else if (!std::all_of(line.begin(), line.end(), [](const Token& t) {
+                   return std::isalpha(static_cast<unsigned char>(t.text[0])) != 0;
+                 })) {
+        fail(line[0], "a line is either seeds or labels");
+      }
+    }
+    const std::size_t wanted = rules_.rows + (rules_.has_stores() ? 1u : 0u);
+    if (lines.size() != wanted)
+      fail(lines.empty() ? tokens[0] : lines.back()[0],
+           fmt::format("a picture of this game has {} lines of numbers, not {}", wanted, lines.size()));
+    const auto need = [&](const std::vector<Token>& line, std::size_t n) {
+      if (line.size() != n)
+        fail(line.size() > n ? line[n] : line.back(), fmt::format("this line has {} numbers, not {}", n, line.size()));
+    };
+    Position p;
+    std::size_t next = 0;
+    for (int row = 0; row < rules_.rows; ++row) {
+      if (row == rules_.rows / 2 && rules_.has_stores()) {
+        const auto& stores = lines[next++];
+        need(stores, 2);
+        p.store_of(left_store(rules_)) = number(stores[0]);
+        p.store_of(other(left_store(rules_))) = number(stores[1]);
+      }
+      const auto& line = lines[next++];
+      need(line, rules_.pits);
+      for (int column = 0; column < rules_.pits; ++column) {
+        const Pit pit = pit_at(rules_, row, column);
+        p.pits_of(pit.owner)[static_cast<std::size_t>(pit.number)] = number(line[static_cast<std::size_t>(column)]);
+      }
+    }
+    return turned(p, mover);
+  }
+
+  Position finish(const Position& p, const Token& at) const {
+    if (p.total() > max_seeds) fail(at, fmt::format("{} seeds in all are more than {}", p.total(), max_seeds));
+    if (p.total() == 0) fail(at, "there are no seeds");
+    if (!rules_.has_stores() && p.store != std::array<std::uint8_t, 2>{}) fail(at, "this game has no stores");
+    return p;
+  }
+
+  const Ruleset& rules_;
+  const std::string& file_;
+};
+
+}  // namespace
+
+std::string_view player_name(Player player) { return player == Player::south ? "South" : "North"; }
+
+std::string diagram(const Ruleset& rules, const Position& p) {
+  std::string text;
+  for (const Player player : {Player::south, Player::north})
+    for (int i = 0; i < rules.pits_per_player(); ++i)
+      text += fmt::format("{}-", p.pits_of(player)[static_cast<std::size_t>(i)]);
+  return text + fmt::format("{}-{}-{}", p.store_of(Player::south), p.store_of(Player::north),
+                            p.mover == Player::south ? "S" : "N");
+}
+
+std::string round_list(const Ruleset& rules, const Position& p) {
+  std::string text;
+  for (const Player player : {Player::south, Player::north}) {
+    for (int i = 0; i < rules.pits_per_player(); ++i)
+      text += fmt::format("{}{}", text.empty() ? "" : " ", p.pits_of(player)[static_cast<std::size_t>(i)]);
+    if (rules.has_stores()) text += fmt::format(" {}", p.store_of(player));
+  }
+  return fmt::format("({}) {}", text, p.mover == Player::south ? "S" : "N");
+}
+
+std::string picture(const Ruleset& rules, const Position& p, const Paint& paint) {
+  constexpr int width = 6, margin = 4;
+  const auto ink = [&](Ink kind, std::optional<Player> owner, const std::string& text) {
+    return paint ? paint(kind, owner, text) : text;
+  };
+  const auto label_row = [&](int row) {
+    std::string line(margin, ' ');
+    for (int column = 0; column < rules.pits; ++column) {
+      const Pit pit = pit_at(rules, row, column);
+      line += fmt::format("{:>{}}", pit_letter(pit.owner, pit.number) + pit_number(rules, pit.owner, pit.number), width);
+    }
+    return ink(Ink::label, std::nullopt, line) + "\n";
+  };
+  const auto seed_row = [&](int row) {
+    std::string line(margin, ' ');
+    for (int column = 0; column < rules.pits; ++column) {
+      const Pit pit = pit_at(rules, row, column);
+      const int n = p.pits_of(pit.owner)[static_cast<std::size_t>(pit.number)];
+      line += ink(n > 0 ? Ink::count : Ink::empty, pit.owner, fmt::format("{:>{}}", n, width));
+    }
+    return line + "\n";
+  };
+  std::string text = label_row(0);
+  for (int row = 0; row < rules.rows; ++row) {
+    if (row == rules.rows / 2 && rules.has_stores()) {
+      const Player left = left_store(rules);
+      text += ink(Ink::store, left, fmt::format("{:>{}}", p.store_of(left), margin));
+      text += std::string(static_cast<std::size_t>(width * rules.pits), ' ');
+      text += ink(Ink::store, other(left), fmt::format("{:>{}}", p.store_of(other(left)), width)) + "\n";
+    }
+    if (rules.four_rows() && row == 2) text += label_row(2);
+    text += seed_row(row);
+    if (rules.four_rows() && row == 1) text += label_row(1);
+  }
+  text += label_row(rules.rows - 1);
+  return text + ink(Ink::mover, p.mover, fmt::format("{} to move", player_name(p.mover))) + "\n";
+}
+
+Position parse_position(std::string_view text, const Ruleset& rules, const std::string& file) {
+  return PositionReader(rules, file).read(text);
+}
+
+std::string move_text(const Position& p, Move move) { return pit_letter(p.mover, move); }
+
+Move parse_move(std::string_view text, const Ruleset& rules, Player mover) {
+  const char first = mover == Player::south ? 'A' : 'a';
+  const char last = static_cast<char>(first + rules.pits_per_player() - 1);
+  if (text.size() != 1 || text[0] < first || text[0] > last)
+    throw Error(fmt::format("'{}' is not a move of {}: those are {} to {}", text.substr(0, 20), player_name(mover), first,
+                            last));
+  return text[0] - first;
+}
+
+Move parse_typed_move(std::string_view text, const Ruleset& rules, Player mover) {
+  std::string lower(text.substr(0, 20));
+  for (auto& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (int i = 0; i < rules.pits_per_player(); ++i) {
+    if (lower == pit_letter(Player::north, i) || lower == pit_number(rules, mover, i)) return i;
+    if (lower == pit_number(rules, other(mover), i))
+      throw Error(fmt::format("{} is {}'s pit", text, player_name(other(mover))));
+  }
+  throw Error(fmt::format("'{}' is not a pit of {}: those are {} to {}", text.substr(0, 20), player_name(mover),
+                          pit_letter(mover, 0), pit_letter(mover, rules.pits_per_player() - 1)));
+}
+
+}  // namespace sow

@@ -1,0 +1,36 @@
+// Positions and moves as text.
+//
+// A position has three notations (docs/notation.md): the diagram, one word; the round list in parentheses; and the
+// picture. Reading accepts all three, comments from # to the end of the line, and throws Error with line and column.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "board/position.h"
+
+namespace sow {
+
+std::string diagram(const Ruleset& rules, const Position& position);
+std::string round_list(const Ruleset& rules, const Position& position);
+
+// Decorates one piece of the picture; the default leaves it as it is.
+enum class Ink { label, count, empty, store, mover };
+using Paint = std::function<std::string(Ink, std::optional<Player>, const std::string&)>;
+std::string picture(const Ruleset& rules, const Position& position, const Paint& paint = nullptr);
+
+Position parse_position(std::string_view text, const Ruleset& rules, const std::string& file = "");
+
+std::string move_text(const Position& position, Move move);
+
+// As programs write it: one letter, upper case for South, lower case for North. The pit exists; it may be empty.
+Move parse_move(std::string_view text, const Ruleset& rules, Player mover);
+
+// As people type it: the letter in either case, or the number of the hole (0…5 or 7…12; x3, y12 on four rows).
+Move parse_typed_move(std::string_view text, const Ruleset& rules, Player mover);
+
+std::string_view player_name(Player player);
+
+}  // namespace sow
