@@ -29,6 +29,7 @@ class FastKernel {
 
   static constexpr Shape shape = S;
   static constexpr int store_lane = N - 1;
+  static constexpr bool has_stores = S.has_stores();
 
   // `total`: no position may hold more seeds than this; it sizes the table.
   FastKernel(const Ruleset& rules, int total);
@@ -55,11 +56,25 @@ class FastKernel {
     return same;
   }
 
+  // A player who cannot move passes, if the other can; returns whether that happened. For games with Stuck::pass.
+  bool settle(Board& b) const {
+    if (moves(b) != 0) return false;
+    std::swap(b.own, b.opp);
+    if (moves(b) != 0) return true;
+    std::swap(b.own, b.opp);
+    return false;
+  }
+
+  // Whether an empty side has ended the game.
+  bool side_empty(const Board& b) const {
+    if constexpr (S.side_empty) return pits(b.own).none() || pits(b.opp).none();
+    return false;
+  }
+
   // Whether the game is over on this board by an empty side or a majority. The third way, moves(b) == 0, is cheaper
   // to see where the moves are needed anyway.
   bool over(const Board& b) const {
-    if constexpr (S.side_empty)
-      if (pits(b.own).none() || pits(b.opp).none()) return true;
+    if (side_empty(b)) return true;
     if constexpr (S.majority) {
       const unsigned own = b.own.get(store_lane), opp = b.opp.get(store_lane);
       if (own > half_ || opp > half_ || (pits(b.own).none() && pits(b.opp).none())) return true;
@@ -69,14 +84,22 @@ class FastKernel {
 
   // Margin of the seeds left in the pits when the mover is stuck or a side is empty.
   int rest(const Board& b) const {
-    const bool side_empty = S.side_empty && (pits(b.own).none() || pits(b.opp).none());
-    return rest_margin(rules_, side_empty ? EndReason::side_empty : EndReason::stuck,
+    return rest_margin(rules_, side_empty(b) ? EndReason::side_empty : EndReason::stuck,
                        static_cast<int>(pits(b.own).sum()), static_cast<int>(pits(b.opp).sum()));
+  }
+
+  // Empties the stores of a board just made by play_unchecked from one with empty stores; returns what the move earned
+  // for the player who made it. Search and databases count margins from here on, so their boards have no stores.
+  int bank(Board& b) const {
+    if constexpr (!has_stores) return 0;
+    const unsigned earned = b.own.get(store_lane) + b.opp.get(store_lane);
+    b.own.clear(store_lane);
+    b.opp.clear(store_lane);
+    return static_cast<int>(earned);
   }
 
   Side pits(const Side& side) const { return side & pits_mask_; }
   int seeds_in_pits(const Board& b) const { return static_cast<int>(pits(b.own).sum() + pits(b.opp).sum()); }
-  int store(const Side& side) const { return S.four_rows && N == max_pits ? 0 : static_cast<int>(side.get(store_lane)); }
   int pits_per_player() const { return pits_; }
 
  private:
@@ -86,14 +109,6 @@ class FastKernel {
     Side own;
     [[no_unique_address]] std::conditional_t<S.four_rows, std::array<Side, 0>, Side> opp;
   };
-
-  bool settle(Board& b) const {
-    if (moves(b) != 0) return false;
-    std::swap(b.own, b.opp);
-    if (moves(b) != 0) return true;
-    std::swap(b.own, b.opp);
-    return false;
-  }
 
   // Lanes number the holes of a board: 0…N-1 the mover's, N…2N-1 the opponent's.
   static unsigned get(const Board& b, int lane) { return lane < N ? b.own.get(lane) : b.opp.get(lane - N); }

@@ -70,6 +70,17 @@ struct Lanes {
     return static_cast<unsigned>(pairs * 0x0001000100010001 >> 48);
   }
 
+  // Lane i becomes the sum of lanes 0…i.
+  constexpr Lanes prefix_sums() const {
+    Lanes r;
+    std::uint64_t before = 0;
+    for (int k = 0; k < words; ++k) {
+      r.w[k] = w[k] * ones + before * ones;
+      before = r.w[k] >> 56;
+    }
+    return r;
+  }
+
   static constexpr Lanes below(int lanes) {
     Lanes m;
     for (int i = 0; i < lanes; ++i) m.add(i, 255);

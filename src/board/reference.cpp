@@ -180,7 +180,8 @@ bool ReferenceKernel::play_unchecked(Position& position, Move move, Trace* trace
   const Player mover = position.mover;
   Sown sown = sow(position, move, trace);
   if (!sown.again) sown.position.turn();
-  position = settle(sown.position, trace);
+  position = sown.position;
+  settle(position, trace);
   return position.mover == mover;
 }
 
@@ -190,13 +191,14 @@ Position ReferenceKernel::unpack(const Board& b, Player mover) const {
   return p;
 }
 
-Position ReferenceKernel::settle(Position p, Trace* trace) const {
-  if (rules_.stuck != Stuck::pass || moves(p) != 0) return p;
+bool ReferenceKernel::settle(Position& p, Trace* trace) const {
+  if (rules_.stuck != Stuck::pass || moves(p) != 0) return false;
   Position passed = p;
   passed.turn();
-  if (moves(passed) == 0) return p;
+  if (moves(passed) == 0) return false;
   note(trace, Event::Kind::pass);
-  return passed;
+  p = passed;
+  return true;
 }
 
 std::optional<EndReason> ReferenceKernel::end_before_moving(const Position& p) const {

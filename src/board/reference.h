@@ -58,9 +58,9 @@ class ReferenceKernel {
   // Whether the game is over on this board, apart from what its history says.
   std::optional<Ending> ending(const Position& position) const;
 
-  // A player who cannot move passes, if the rules say so and the other can move. For positions that were set up;
-  // play_unchecked does it by itself.
-  Position settle(Position position, Trace* trace = nullptr) const;
+  // A player who cannot move passes, if the rules say so and the other can move; returns whether that happened. For
+  // positions that were set up; play_unchecked does it by itself.
+  bool settle(Position& position, Trace* trace = nullptr) const;
 
   Legality legality(const Position& position, Move move) const;
 
@@ -69,7 +69,14 @@ class ReferenceKernel {
   Board pack(const Position& p) const { return p; }
   Position unpack(const Board& b, Player mover) const;
   bool over(const Board& b) const { return end_before_moving(b).has_value(); }
+  bool side_empty(const Board& b) const { return end_before_moving(b) == EndReason::side_empty; }
   int rest(const Board& b) const;
+  int seeds_in_pits(const Board& b) const { return b.seeds_in_pits(); }
+  int bank(Board& b) const {
+    const int earned = b.store[0] + b.store[1];
+    b.store = {};
+    return earned;
+  }
   int pits_per_player() const { return rules_.pits_per_player(); }
 
  private:

@@ -20,6 +20,13 @@ struct Shape {
   std::uint8_t land_count = 0;
   std::array<Land, max_lands> lands{};
 
+  constexpr bool has_stores() const {
+    if (store == Store::own) return true;
+    for (int i = 0; i < land_count; ++i)
+      if (lands[i].take.any() && lands[i].to == To::store) return true;
+    return false;
+  }
+
   bool operator==(const Shape&) const = default;
 };
 

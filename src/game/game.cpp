@@ -12,7 +12,9 @@ int seeds_taken(const Trace& trace) {
 }
 
 Game::Game(GameDef def, const Position& start)
-    : def_(std::move(def)), kernel_(def_.rules), start_(kernel_.settle(start)), position_(start_) {
+    : def_(std::move(def)), kernel_(def_.rules), start_(start) {
+  kernel_.settle(start_);
+  position_ = start_;
   judge();
 }
 

@@ -1,0 +1,111 @@
+// Builds the margins of games in which no board can come twice (Ruleset::never_repeats).
+//
+// A move that scores leads to a board with fewer seeds, which is known. A move that does not score stays on the own side
+// and goes forward, so it strictly lowers the rank of the own side (db/index.h) and leaves the other side alone:
+//
+//     (a | b)  →  (b | a'),  rank a' < rank a.
+//
+// Boards with k seeds on one side and l on the other therefore depend only on each other and on smaller levels. With m
+// running upwards over the ranks of the fuller side, the boards (m | any) need (any | below m), and the boards (any | m)
+// then need (m | any): two rows at a time, each in any order.
+#pragma once
+
+#include <atomic>
+#include <bit>
+#include <functional>
+#include <thread>
+#include <vector>
+
+#include "board/position.h"
+#include "db/margins.h"
+
+namespace sow {
+
+template <class Kernel>
+class AcyclicBuilder {
+ public:
+  using Board = typename Kernel::Board;
+
+  AcyclicBuilder(const Kernel& kernel, Margins& margins) : kernel_(kernel), margins_(margins), index_(margins.index()) {}
+
+  // Adds the next level. `stop` ends it early; the level is then not to be used.
+  void build_level(int threads, const std::atomic<bool>& stop) {
+    const int n = margins_.levels() + 1;
+    // The boards of one side with n seeds are new; fewer are there from the levels before.
+    sides_.emplace_back();
+    for (std::uint64_t r = 0; r < index_.sides(n); ++r) {
+      Position p;
+      p.pits[0] = index_.unrank(r, n);
+      sides_.back().push_back(kernel_.pack(p));
+    }
+    values_ = margins_.add_level();
+    // Blocks do not need each other: the threads take them in turn, large ones (equal sides) first.
+    std::atomic<int> next{n / 2};
+    const auto work = [&] {
+      for (int few = next--; few >= 0 && !stop; few = next--) build_block(n, n - few, few, stop);
+    };
+    std::vector<std::jthread> pool;
+    for (int i = 1; i < threads; ++i) pool.emplace_back(work);
+    work();
+  }
+
+ private:
+  // All boards with `many` ≥ `few` seeds on the two sides.
+  void build_block(int n, int many, int few, const std::atomic<bool>& stop) {
+    const std::uint64_t rows = index_.sides(many), columns = index_.sides(few);
+    std::int8_t* const first = values_ + index_.block(n, many);   // (many | few), one row for each own side
+    std::int8_t* const second = values_ + index_.block(n, few);  // (few | many)
+    for (std::uint64_t m = 0; m < rows && !stop; ++m) {
+      const std::uint64_t from = many == few ? m : 0;  // of equal sides, (m | below m) was a column before
+      for (std::uint64_t c = from; c < columns; ++c) first[m * columns + c] = value(many, m, few, c);
+      for (std::uint64_t c = many == few ? m + 1 : 0; c < columns; ++c) second[c * rows + m] = value(few, c, many, m);
+    }
+  }
+
+  std::int8_t value(int own_seeds, std::uint64_t own, int opp_seeds, std::uint64_t opp) const {
+    const Board board = join(sides_[static_cast<std::size_t>(own_seeds)][own], sides_[static_cast<std::size_t>(opp_seeds)][opp]);
+    return static_cast<std::int8_t>(best(board));
+  }
+
+  int best(const Board& board) const {
+    if (kernel_.side_empty(board)) return kernel_.rest(board);
+    MoveSet moves = kernel_.moves(board);
+    if (moves == 0) return stuck(board);
+    int best = -max_seeds;
+    for (; moves != 0; moves &= moves - 1) {
+      Board child = board;
+      const bool same = kernel_.play_unchecked(child, std::countr_zero(moves));
+      const int gain = kernel_.bank(child);
+      const int v = margins_(child);
+      best = std::max(best, gain + (same ? v : -v));
+    }
+    return best;
+  }
+
+  // A player who may pass hands over; the board seen from the other side comes just before this one.
+  int stuck(const Board& board) const {
+    if (kernel_.rules().stuck == Stuck::pass) {
+      Board passed = board;
+      if (kernel_.settle(passed)) return -margins_(passed);
+    }
+    return kernel_.rest(board);
+  }
+
+  static Board join(const Board& own, const Board& opp) {
+    if constexpr (requires { own.own; }) {
+      return Board{own.own, opp.own};
+    } else {
+      Board b = own;
+      b.pits[1] = opp.pits[0];
+      return b;
+    }
+  }
+
+  const Kernel& kernel_;
+  Margins& margins_;
+  const Index& index_;
+  std::vector<std::vector<Board>> sides_;  // [seeds][rank]: that side as the mover's, the other empty
+  std::int8_t* values_ = nullptr;
+};
+
+}  // namespace sow

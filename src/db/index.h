@@ -1,0 +1,100 @@
+// A perfect index of boards: every board with n seeds in its pits has its own number below C(n + holes - 1, holes - 1),
+// and none is left over.
+//
+// One side: the boards of p pits with exactly k seeds are ranked by their prefix sums s0 ≤ s1 ≤ … (s_i = seeds in pits
+// 0…i) as rank = Σ C(s_i + i, i + 1) for i < p - 1: one table look-up a pit. Moving a seed forward lowers prefix sums
+// and raises none, so it strictly lowers the rank: builder.h relies on that.
+//
+// Two sides: boards with n seeds are grouped by the seeds k on the mover's side,
+//
+//   number = block(n, k) + rank(own) × sides(n - k) + rank(opp),        sides(k) = C(k + p - 1, p - 1).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "board/lanes.h"
+#include "board/position.h"
+
+namespace sow {
+
+class Index {
+ public:
+  using Wide = unsigned __int128;
+
+  Index(int pits_per_player, int most_seeds);
+
+  // Whether ranks of one side fit 64 bits and numbers of boards fit `bits` bits. If not, do not call the rest.
+  bool fits(int bits) const;
+
+  int pits() const { return pits_; }
+  int most_seeds() const { return most_; }
+
+  // Boards of one side with k seeds; boards with n seeds.
+  std::uint64_t sides(int k) const { return sides_[static_cast<std::size_t>(k)]; }
+  std::uint64_t size(int n) const { return static_cast<std::uint64_t>(level_[n + 1u] - level_[static_cast<std::size_t>(n)]); }
+  std::uint64_t block(int n, int k) const { return static_cast<std::uint64_t>(block_at(n, k)); }
+
+  struct Rank {
+    std::uint64_t rank;
+    int seeds;
+  };
+
+  // The lanes above the pits must be zero. Their terms are zero too, so the loop has a fixed length.
+  template <int N>
+  Rank rank(const Lanes<N>& side) const {
+    const Lanes<N> sums = side.prefix_sums();
+    std::uint64_t rank = 0;
+    for (int i = 0; i < N - 1; ++i) rank += term(i, sums.get(i));
+    return {rank, static_cast<int>(sums.get(N - 1))};
+  }
+  Rank rank(const Pits& side) const {
+    std::uint64_t rank = 0;
+    unsigned sum = 0;
+    for (int i = 0; i < pits_; ++i) rank += term(i, sum += side[static_cast<std::size_t>(i)]);
+    return {rank, static_cast<int>(sum)};
+  }
+  Pits unrank(std::uint64_t rank, int seeds) const;
+
+  // The number of a board among those with as many seeds.
+  std::uint64_t number(const Rank& own, const Rank& opp) const {
+    return block(own.seeds + opp.seeds, own.seeds) + own.rank * sides(opp.seeds) + opp.rank;
+  }
+  struct Sides {
+    Pits own, opp;
+  };
+  Sides board(int seeds, std::uint64_t number) const;
+
+  // The number of a board among all: those with fewer seeds come first.
+  Wide key(const Rank& own, const Rank& opp) const {
+    const int n = own.seeds + opp.seeds;
+    return level_[static_cast<std::size_t>(n)] + block_at(n, own.seeds) + Wide{own.rank} * sides(opp.seeds) + opp.rank;
+  }
+
+ private:
+  std::uint64_t term(int i, unsigned sum) const { return terms_[static_cast<std::size_t>(i)][sum]; }
+  Wide block_at(int n, int k) const { return blocks_[static_cast<std::size_t>(n) * stride_ + static_cast<std::size_t>(k)]; }
+
+  int pits_, most_;
+  std::size_t stride_;
+  bool sides_fit_ = true;
+  std::array<std::array<std::uint64_t, max_seeds + 2>, max_pits> terms_{};  // [i][s] = C(s + i, i + 1) for i < pits - 1
+  std::vector<std::uint64_t> sides_;
+  std::vector<Wide> blocks_, level_;
+};
+
+// The two ranks of a board of either kernel.
+template <class Board>
+struct RankedBoard {
+  Index::Rank own, opp;
+
+  RankedBoard(const Index& index, const Board& b)
+    requires requires { b.own; }
+      : own(index.rank(b.own)), opp(index.rank(b.opp)) {}
+  RankedBoard(const Index& index, const Board& b)
+    requires requires { b.pits; }
+      : own(index.rank(b.pits[0])), opp(index.rank(b.pits[1])) {}
+};
+
+}  // namespace sow

@@ -1,0 +1,113 @@
+// The transposition table: 32 bits of knowledge about a board, found by the board's number among all boards.
+//
+//   slot, 16 bytes   | key: the board's number, 96 bits | data, 32 bits |       four slots to a cache line
+//
+// The number comes from Index::key, which gives every board its own: two boards are never confused. A slot is read and
+// written in one 16-byte access, which x86 processors with AVX do in one piece, so threads share the table unlocked.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+#include "db/huge_block.h"
+#include "db/index.h"
+
+namespace sow {
+
+inline constexpr int table_key_bits = 96;
+
+class Table {
+ public:
+  using Key = Index::Wide;
+
+  explicit Table(std::size_t bytes) : lines_(std::max<std::size_t>(bytes / sizeof(Line), 1)), memory_(make_huge_block<Line>(lines_)) {}
+
+  std::size_t bytes() const { return lines_ * sizeof(Line); }
+  void clear() { memory_ = make_huge_block<Line>(lines_); }
+
+  void prefetch(Key key) const { __builtin_prefetch(&line(key)); }
+
+  // 0 when the board is not there.
+  std::uint32_t probe(Key key) const {
+    for (const Slot& slot : line(key).slots) {
+      const Slot s = load(slot);
+      if (s.hi == high(key) && static_cast<std::uint32_t>(s.lo >> 32) == low(key)) return static_cast<std::uint32_t>(s.lo);
+    }
+    return 0;
+  }
+
+  // Replaces the slot of the same board, or else the one whose data is worth least. Data is not 0.
+  template <class Worth>
+  void store(Key key, std::uint32_t data, Worth&& worth) {
+    Line& l = line(key);
+    Slot* victim = nullptr;
+    int least = 0;
+    for (Slot& slot : l.slots) {
+      const Slot s = load(slot);
+      if (s.hi == high(key) && static_cast<std::uint32_t>(s.lo >> 32) == low(key)) {
+        victim = &slot;
+        break;
+      }
+      const auto old = static_cast<std::uint32_t>(s.lo);
+      const int value = old == 0 ? -1 : worth(old);
+      if (victim == nullptr || value < least) {
+        victim = &slot;
+        least = value;
+      }
+    }
+    write(*victim, Slot{std::uint64_t{low(key)} << 32 | data, high(key)});
+  }
+
+  // How full the table is, in thousandths, from a sample.
+  int permille() const {
+    std::size_t used = 0;
+    const std::size_t sample = std::min<std::size_t>(lines_, 250);
+    for (std::size_t i = 0; i < sample; ++i)
+      for (const Slot& slot : memory_[i].slots) used += load(slot).lo != 0;
+    return static_cast<int>(used * 1000 / (sample * 4));
+  }
+
+ private:
+  struct alignas(16) Slot {
+    std::uint64_t lo = 0, hi = 0;
+  };
+  struct alignas(64) Line {
+    Slot slots[4];
+  };
+
+  static std::uint32_t low(Key key) { return static_cast<std::uint32_t>(key); }
+  static std::uint64_t high(Key key) { return static_cast<std::uint64_t>(key >> 32); }
+
+  Line& line(Key key) const {
+    // Mixes the number, then scales it to the table's size.
+    std::uint64_t h = static_cast<std::uint64_t>(key) * 0x9e3779b97f4a7c15 ^ static_cast<std::uint64_t>(key >> 64) * 0xc2b2ae3d27d4eb4f;
+    h = (h ^ h >> 32) * 0xd6e8feb86659fd93;
+    return memory_[static_cast<std::size_t>(Key{h} * lines_ >> 64)];
+  }
+
+#if defined(__x86_64__) && defined(__AVX__)
+  typedef std::uint64_t Pair __attribute__((vector_size(16)));
+  static Slot load(const Slot& slot) {
+    Pair pair;
+    asm volatile("vmovdqa %1, %0" : "=x"(pair) : "m"(slot));
+    return {pair[0], pair[1]};
+  }
+  static void write(Slot& slot, const Slot& value) {
+    const Pair pair = {value.lo, value.hi};
+    asm volatile("vmovdqa %1, %0" : "=m"(slot) : "x"(pair));
+  }
+#else
+  static Slot load(const Slot& slot) {
+    Slot s;
+    __atomic_load(&slot, &s, __ATOMIC_RELAXED);
+    return s;
+  }
+  static void write(Slot& slot, Slot value) { __atomic_store(&slot, &value, __ATOMIC_RELAXED); }
+#endif
+
+  std::size_t lines_;
+  HugeBlock<Line> memory_;
+};
+
+}  // namespace sow
