@@ -29,7 +29,7 @@ class FastKernel {
 
   static constexpr Shape shape = S;
   static constexpr int store_lane = N - 1;
-  static constexpr bool has_stores = S.has_stores();
+  static constexpr bool has_stores = S.has_stores;
 
   // `total`: no position may hold more seeds than this; it sizes the table.
   FastKernel(const Ruleset& rules, int total);

@@ -17,15 +17,10 @@ struct Shape {
   bool side_empty = false;
   bool majority = false;
   bool relays = false;
+  bool never_repeats = false;
+  bool has_stores = false;
   std::uint8_t land_count = 0;
   std::array<Land, max_lands> lands{};
-
-  constexpr bool has_stores() const {
-    if (store == Store::own) return true;
-    for (int i = 0; i < land_count; ++i)
-      if (lands[i].take.any() && lands[i].to == To::store) return true;
-    return false;
-  }
 
   bool operator==(const Shape&) const = default;
 };
@@ -41,6 +36,8 @@ constexpr Shape shape_of(const Ruleset& rules) {
                .side_empty = rules.when.side_empty,
                .majority = rules.majority,
                .relays = rules.relays(),
+               .never_repeats = rules.never_repeats(),
+               .has_stores = rules.has_stores(),
                .land_count = rules.land_count,
                .lands = rules.lands};
 }

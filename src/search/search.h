@@ -1,0 +1,451 @@
+// One thread of the heuristic search: negamax with alpha-beta, for every game.
+//
+// search() is fail-soft: with best play as far as it looked the margin is the returned value if that lies inside the
+// window, at most the value if it is not above alpha, at least the value if it is not below beta. Margins are counted
+// from the board at hand, stores left out, so a board with n seeds in its pits is worth between -n and n seeds and the
+// table needs no stores. Who moves next is always asked of the kernel: after an extra turn the sign does not change.
+//
+// Next to the value every result says which of its two directions is proven (Result): true at the end of the game and
+// in the endgame tables, false for estimates and wherever a repetition had a say, and carried up through the tree.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <chrono>
+#include <vector>
+
+#include "board/position.h"
+#include "db/margins.h"
+#include "search/analysis.h"
+#include "search/evaluation.h"
+#include "search/limits.h"
+#include "search/table.h"
+
+namespace sow {
+
+// What all threads of one search share.
+struct SearchShared {
+  std::atomic<bool> stop{false};
+  std::atomic<std::uint64_t> nodes{0};
+  std::uint64_t node_limit = ~std::uint64_t{0};
+  std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+
+  std::int64_t elapsed_ms() const {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start).count();
+  }
+};
+
+template <class Kernel>
+class Search {
+ public:
+  using Board = typename Kernel::Board;
+
+  Search(const Kernel& kernel, const Index& index, const Margins& margins, const Evaluation& evaluation, Table* table)
+      : kernel_(kernel),
+        index_(index),
+        margins_(margins),
+        evaluation_(evaluation),
+        table_(table),
+        cyclic_(!kernel.rules().never_repeats()) {}
+
+  // A board the game has been in, or the search path runs through.
+  struct Visit {
+    Board board;
+    Player mover;
+  };
+
+  struct RootMove {
+    Move move;
+    Result result;
+    bool searched = false;
+    std::vector<Move> pv;
+  };
+
+  // `before`: the boards of the game since its last capture, the present one not included.
+  void set_root(const Board& board, Player mover, std::vector<Visit> before) {
+    root_ = board;
+    root_mover_ = mover;
+    path_ = std::move(before);
+    root_moves_.clear();
+    for (MoveSet moves = kernel_.moves(board); moves != 0; moves &= moves - 1)
+      root_moves_.push_back({std::countr_zero(moves), {}, false, {}});
+    for (auto& row : history_) row.fill(0);
+    for (auto& k : killers_) k = no_move;
+  }
+
+  // Searches all root moves to this depth, the first `lines` of them fully. False if stopped before the end; the root
+  // moves then hold what was found out so far, best first, and always a legal move.
+  bool iterate(int depth, int lines, SearchShared& shared);
+
+  const std::vector<RootMove>& root_moves() const { return root_moves_; }
+  int seldepth() const { return seldepth_; }
+  std::uint64_t db_hits() const { return db_hits_; }
+  std::uint64_t own_nodes() const { return nodes_; }
+  // Adds the nodes not yet counted to the shared sum.
+  void flush(SearchShared& shared) {
+    shared.nodes.fetch_add(nodes_ - flushed_, std::memory_order_relaxed);
+    flushed_ = nodes_;
+  }
+
+ private:
+  static constexpr int deepest = 127;         // plies from the root
+  static constexpr int deepest_quiet = 6;     // plies of quiescence
+  static constexpr int everything = 100000;   // above any score
+
+  struct Child {
+    Board board;
+    Move move;
+    int gain;  // in hundredths
+    int seeds;
+    bool same;
+    int order;
+  };
+
+  enum class Bound : std::uint8_t { none, upper, lower, exact };
+
+  // Table data: | value 16 | depth 6 | move 4 | bound 2 | at_least 1 | at_most 1 | has_move 1 | age 1 |
+  struct Known {
+    Result result;
+    int depth;
+    Move move;
+    Bound bound;
+
+    std::uint32_t pack() const {
+      return static_cast<std::uint32_t>(result.value + 32768) << 16 | static_cast<std::uint32_t>(depth) << 10 |
+             static_cast<std::uint32_t>(move < 0 ? 0 : move) << 6 | static_cast<std::uint32_t>(bound) << 4 |
+             static_cast<std::uint32_t>(result.at_least) << 3 | static_cast<std::uint32_t>(result.at_most) << 2 |
+             static_cast<std::uint32_t>(move >= 0) << 1;
+    }
+    static Known unpack(std::uint32_t d) {
+      return {{static_cast<int>(d >> 16) - 32768, (d >> 3 & 1) != 0, (d >> 2 & 1) != 0},
+              static_cast<int>(d >> 10 & 63),
+              (d >> 1 & 1) != 0 ? static_cast<Move>(d >> 6 & 15) : no_move,
+              static_cast<Bound>(d >> 4 & 3)};
+    }
+  };
+
+  bool stopped(SearchShared& shared) {
+    if ((nodes_ & 511) == 0) {
+      flush(shared);
+      if (shared.nodes.load(std::memory_order_relaxed) >= shared.node_limit ||
+          std::chrono::steady_clock::now() >= shared.deadline)
+        shared.stop.store(true, std::memory_order_relaxed);
+    }
+    return shared.stop.load(std::memory_order_relaxed);
+  }
+
+  Result search(const Board& board, Player mover, int seeds, int depth, int ply, std::size_t since, int alpha, int beta,
+                SearchShared& shared);
+  Result quiesce(const Board& board, MoveSet moves, int seeds, int depth, int ply, int alpha, int beta);
+  std::optional<Result> known_end(const Board& board, MoveSet& moves, int seeds);
+  std::optional<Result> history_end(const Board& board, Player mover, std::size_t since) const;
+  Child make_child(const Board& board, Move move, int seeds) const;
+  Result search_child(const Child& child, Player mover, const Board& parent, int depth, int ply, std::size_t since,
+                      int alpha, int beta, SearchShared& shared);
+  Result search_root_move(RootMove& root, int depth, int alpha, int beta, SearchShared& shared);
+  int order(const Board& board, const Child& child, int ply) const;
+  void reward(const Board& board, const Child& child, int depth, int ply);
+  bool irreversible(const Board& parent, const Child& child) const;
+  unsigned seeds_in(const Board& board, Move move) const {
+    if constexpr (requires { board.own; })
+      return board.own.get(move);
+    else
+      return board.pits[0][static_cast<std::size_t>(move)];
+  }
+
+  const Kernel& kernel_;
+  const Index& index_;
+  const Margins& margins_;
+  const Evaluation& evaluation_;
+  Table* table_;
+  bool cyclic_;
+
+  Board root_;
+  Player root_mover_ = Player::south;
+  std::vector<RootMove> root_moves_;
+  std::vector<Visit> path_;
+  std::array<std::array<int, 64>, max_pits> history_{};  // [pit][seeds in it]
+  std::array<Move, deepest + 2> killers_{};
+  std::array<std::array<std::int8_t, deepest + 2>, deepest + 2> pv_{};
+  std::array<int, deepest + 2> pv_length_{};
+  std::uint64_t nodes_ = 0, flushed_ = 0, db_hits_ = 0;
+  int seldepth_ = 0;
+};
+
+// A board whose margin is known without looking at moves' consequences. Fills in the moves.
+template <class Kernel>
+std::optional<Result> Search<Kernel>::known_end(const Board& board, MoveSet& moves, int seeds) {
+  if (seeds <= margins_.levels()) {
+    ++db_hits_;
+    return Result::exact(margins_(board));
+  }
+  if (kernel_.side_empty(board)) return Result::exact(kernel_.rest(board));
+  moves = kernel_.moves(board);
+  if (moves == 0) return Result::exact(kernel_.rest(board));
+  return std::nullopt;
+}
+
+// The end by repetition or by too many plies without a capture. It depends on the path, so nothing is proven by it.
+template <class Kernel>
+std::optional<Result> Search<Kernel>::history_end(const Board& board, Player mover, std::size_t since) const {
+  const Ruleset& rules = kernel_.rules();
+  bool over = rules.quiet > 0 && path_.size() - since >= rules.quiet;
+  if (rules.repeat_count > 0)
+    for (std::size_t i = path_.size(); !over && i > since; --i)
+      over = path_[i - 1].mover == mover && path_[i - 1].board == board;
+  if (!over) return std::nullopt;
+  if (rules.repeat == Repeat::split) return Result{};
+  if constexpr (requires { board.own; })
+    return Result{seed_value * (static_cast<int>(kernel_.pits(board.own).sum()) - static_cast<int>(kernel_.pits(board.opp).sum()))};
+  else
+    return Result{seed_value * (board.seeds_on(0) - board.seeds_on(1))};
+}
+
+template <class Kernel>
+auto Search<Kernel>::make_child(const Board& board, Move move, int seeds) const -> Child {
+  Child child{board, move, 0, 0, false, 0};
+  child.same = kernel_.play_unchecked(child.board, move);
+  const int gain = kernel_.bank(child.board);
+  child.gain = gain * seed_value;
+  child.seeds = seeds - gain;
+  return child;
+}
+
+// After such a move no earlier board can come again. Without stores a capture counts as one: seeds do come back there,
+// but hardly ever to the same board, and only estimates depend on it.
+template <class Kernel>
+bool Search<Kernel>::irreversible(const Board& parent, const Child& child) const {
+  if (child.gain > 0) return true;
+  if constexpr (requires { parent.own; }) {
+    if constexpr (!Kernel::has_stores) return kernel_.pits(parent.opp).sum() != kernel_.pits(child.same ? child.board.opp : child.board.own).sum();
+    return false;
+  } else {
+    return !kernel_.rules().has_stores() && parent.seeds_on(1) != child.board.seeds_on(child.same ? 1 : 0);
+  }
+}
+
+template <class Kernel>
+int Search<Kernel>::order(const Board& board, const Child& child, int ply) const {
+  int v = child.gain * 4 + (child.same ? 2000 : 0) + child.move;
+  if (killers_[static_cast<std::size_t>(ply)] == child.move) v += 300;
+  return v + history_[static_cast<std::size_t>(child.move)][std::min(seeds_in(board, child.move), 63u)];
+}
+
+template <class Kernel>
+void Search<Kernel>::reward(const Board& board, const Child& child, int depth, int ply) {
+  killers_[static_cast<std::size_t>(ply)] = child.move;
+  int& h = history_[static_cast<std::size_t>(child.move)][std::min(seeds_in(board, child.move), 63u)];
+  h += depth * depth;
+  if (h > 600)
+    for (auto& row : history_)
+      for (auto& v : row) v /= 2;
+}
+
+template <class Kernel>
+Result Search<Kernel>::search_child(const Child& child, Player mover, const Board& parent, int depth, int ply,
+                                    std::size_t since, int alpha, int beta, SearchShared& shared) {
+  if (cyclic_ && irreversible(parent, child)) since = path_.size();
+  const Result r = child.same ? search(child.board, mover, child.seeds, depth, ply, since, alpha - child.gain, beta - child.gain, shared)
+                              : search(child.board, other(mover), child.seeds, depth, ply, since, child.gain - beta, child.gain - alpha, shared);
+  return r.up(child.gain, child.same);
+}
+
+template <class Kernel>
+Result Search<Kernel>::search(const Board& board, Player mover, int seeds, int depth, int ply, std::size_t since, int alpha,
+                              int beta, SearchShared& shared) {
+  ++nodes_;
+  pv_length_[static_cast<std::size_t>(ply)] = 0;
+  MoveSet moves = 0;
+  if (const auto end = known_end(board, moves, seeds)) return *end;
+  if (cyclic_)
+    if (const auto end = history_end(board, mover, since)) return *end;
+  const int most = seeds * seed_value;
+  if (alpha >= most) return {most, false, true};
+  if (beta <= -most) return {-most, true, false};
+  if (depth <= 0 || ply >= deepest) return quiesce(board, moves, seeds, deepest_quiet, ply, alpha, beta);
+  if (stopped(shared)) return {};
+
+  Table::Key key = 0;
+  Move first = no_move;
+  if (table_ != nullptr) {
+    const RankedBoard<Board> ranks(index_, board);
+    key = index_.key(ranks.own, ranks.opp);
+    if (const auto data = table_->probe(key)) {
+      const Known known = Known::unpack(data);
+      const Result& r = known.result;
+      first = known.move;
+      const bool deep = known.depth >= depth;
+      const bool low = known.bound != Bound::upper, high = known.bound != Bound::lower;
+      if ((low && r.value >= beta && (deep || r.at_least)) || (high && r.value <= alpha && (deep || r.at_most)) ||
+          (low && high && (deep || (r.at_least && r.at_most))))
+        return r;
+    }
+  }
+
+  if (cyclic_) path_.push_back({board, mover});
+  Result best{-everything, false, true};
+  Move best_move = no_move;
+  const int alpha_before = alpha;
+  std::array<Child, max_pits> children;
+  int count = 0, tried = 0;
+  const auto try_child = [&](const Child& child) {
+    // Null window first, unless it is the first move; a surprise is searched again.
+    Result r;
+    if (tried++ == 0 || beta - alpha <= 1) {
+      r = search_child(child, mover, board, depth - 1, ply + 1, since, alpha, beta, shared);
+    } else {
+      r = search_child(child, mover, board, depth - 1, ply + 1, since, alpha, alpha + 1, shared);
+      if (r.value > alpha && r.value < beta) r = search_child(child, mover, board, depth - 1, ply + 1, since, alpha, beta, shared);
+    }
+    if (r.value > best.value || (r.value == best.value && r.at_least && !best.at_least)) {
+      best.value = r.value;
+      best.at_least = r.at_least;
+      best_move = child.move;
+    }
+    best.at_most = best.at_most && r.at_most;
+    if (r.value > alpha) {
+      alpha = r.value;
+      auto& line = pv_[static_cast<std::size_t>(ply)];
+      const auto& below = pv_[static_cast<std::size_t>(ply) + 1];
+      const int length = pv_length_[static_cast<std::size_t>(ply) + 1];
+      line[0] = static_cast<std::int8_t>(child.move);
+      std::copy_n(below.begin(), length, line.begin() + 1);
+      pv_length_[static_cast<std::size_t>(ply)] = length + 1;
+    }
+    if (alpha >= beta) reward(board, child, depth, ply);
+    return alpha >= beta;
+  };
+
+  bool cut = false;
+  if (first != no_move && (moves >> first & 1) != 0) {
+    moves &= ~(MoveSet{1} << first);
+    cut = try_child(make_child(board, first, seeds));
+  }
+  if (!cut) {
+    for (; moves != 0; moves &= moves - 1) {
+      Child& child = children[static_cast<std::size_t>(count++)];
+      child = make_child(board, std::countr_zero(moves), seeds);
+      child.order = order(board, child, ply);
+    }
+    for (int i = 0; i < count && !cut; ++i) {
+      const auto from = children.begin() + i;
+      std::iter_swap(from, std::max_element(from, children.begin() + count, [](const Child& a, const Child& b) { return a.order < b.order; }));
+      cut = try_child(*from);
+    }
+  }
+  if (cyclic_) path_.pop_back();
+  if (shared.stop.load(std::memory_order_relaxed)) return {};
+  if (cut) best.at_most = false;  // the moves not tried may be better still
+  if (table_ != nullptr) {
+    const Bound bound = best.value >= beta ? Bound::lower : best.value > alpha_before ? Bound::exact : Bound::upper;
+    const Known known{best, depth, best_move, bound};
+    table_->store(key, known.pack(), [](std::uint32_t d) {
+      const Known k = Known::unpack(d);
+      return k.depth + (k.result.at_least || k.result.at_most ? 4 : 0);
+    });
+  }
+  return best;
+}
+
+// Plays captures out, so that no estimate is made in the middle of an exchange. The mover may also stand pat.
+template <class Kernel>
+Result Search<Kernel>::quiesce(const Board& board, MoveSet moves, int seeds, int depth, int ply, int alpha, int beta) {
+  seldepth_ = std::max(seldepth_, ply);
+  Result best{evaluation_(board, seeds), false, false};
+  if constexpr (requires { board.own; })
+    if constexpr (!Kernel::has_stores) return best;
+  if (depth == 0 || best.value >= beta || ply >= deepest) return best;
+  alpha = std::max(alpha, best.value);
+  std::array<Child, max_pits> children;
+  int count = 0;
+  for (; moves != 0; moves &= moves - 1) {
+    Child child = make_child(board, std::countr_zero(moves), seeds);
+    if (child.gain < 2 * seed_value && !child.same) continue;
+    child.order = child.gain + (child.same ? 150 : 0);
+    children[static_cast<std::size_t>(count++)] = child;
+  }
+  for (int i = 0; i < count; ++i) {
+    const auto from = children.begin() + i;
+    std::iter_swap(from, std::max_element(from, children.begin() + count, [](const Child& a, const Child& b) { return a.order < b.order; }));
+    ++nodes_;
+    MoveSet next = 0;
+    const int low = from->same ? alpha - from->gain : from->gain - beta, high = from->same ? beta - from->gain : from->gain - alpha;
+    const auto end = known_end(from->board, next, from->seeds);
+    const Result r = (end ? *end : quiesce(from->board, next, from->seeds, depth - 1, ply + 1, low, high)).up(from->gain, from->same);
+    if (r.value > best.value) best.value = r.value;
+    alpha = std::max(alpha, r.value);
+    if (alpha >= beta) break;
+  }
+  return best;
+}
+
+template <class Kernel>
+Result Search<Kernel>::search_root_move(RootMove& root, int depth, int alpha, int beta, SearchShared& shared) {
+  const int seeds = kernel_.seeds_in_pits(root_);
+  const Child child = make_child(root_, root.move, seeds);
+  const std::size_t since = 0;
+  if (cyclic_) path_.push_back({root_, root_mover_});
+  const Result r = search_child(child, root_mover_, root_, depth - 1, 1, since, alpha, beta, shared);
+  if (cyclic_) path_.pop_back();
+  if (shared.stop.load(std::memory_order_relaxed)) return r;
+  if (r.value > alpha && r.value < beta) {
+    root.pv.assign(1, root.move);
+    root.pv.insert(root.pv.end(), pv_[1].begin(), pv_[1].begin() + pv_length_[1]);
+  }
+  return r;
+}
+
+template <class Kernel>
+bool Search<Kernel>::iterate(int depth, int lines, SearchShared& shared) {
+  seldepth_ = depth;
+  // Scores of this depth sort before those of the last, so that a stopped search still answers with its best.
+  std::vector<RootMove> done;
+  const auto better = [](const RootMove& a, const RootMove& b) {
+    return a.searched != b.searched ? a.searched : a.result.value > b.result.value;
+  };
+  for (std::size_t i = 0; i < root_moves_.size(); ++i) {
+    RootMove root = root_moves_[i];
+    const bool full = static_cast<int>(done.size()) < lines;
+    const int bar = full ? -everything : done[static_cast<std::size_t>(lines) - 1].result.value;
+    Result r;
+    bool searched = full;
+    if (!full) {
+      r = search_root_move(root, depth, bar, bar + 1, shared);
+      searched = r.value > bar;
+    }
+    if (searched) {
+      // A window round the last score, opened on the side where it fails.
+      int margin = depth > 3 && root.searched ? 40 : 2 * everything;
+      int alpha = std::max(bar, root.result.value - margin), beta = std::min(everything, root.result.value + margin);
+      if (margin > everything) alpha = bar, beta = everything;
+      for (;;) {
+        r = search_root_move(root, depth, alpha, beta, shared);
+        if (shared.stop.load(std::memory_order_relaxed)) break;
+        margin *= 4;
+        if (r.value <= alpha && alpha > bar)
+          alpha = margin > 2000 ? bar : std::max(bar, r.value - margin);
+        else if (r.value >= beta && beta < everything)
+          beta = margin > 2000 ? everything : std::min(everything, r.value + margin);
+        else
+          break;
+      }
+    }
+    if (shared.stop.load(std::memory_order_relaxed)) {
+      // Moves of this depth that were finished, then the others as they stood.
+      done.insert(done.end(), root_moves_.begin() + static_cast<std::ptrdiff_t>(i), root_moves_.end());
+      if (i > 0) root_moves_ = std::move(done);
+      return false;
+    }
+    root.result = r;
+    root.searched = searched && r.value > bar;
+    if (!root.searched) root.pv.assign(1, root.move);
+    done.insert(std::upper_bound(done.begin(), done.end(), root, better), root);
+  }
+  root_moves_ = std::move(done);
+  return true;
+}
+
+}  // namespace sow

@@ -1,0 +1,42 @@
+// Solving a position exactly: tables of small endings first, then search; for every legal move.
+#pragma once
+
+#include <memory>
+
+#include "game/game.h"
+#include "search/analysis.h"
+
+namespace sow {
+
+struct SolveOptions {
+  int threads = 1;
+  std::size_t hash_bytes = std::size_t{2} << 30;
+  std::size_t table_bytes = std::size_t{1} << 30;  // for the tables of small endings
+  int table_seeds = -1;                            // their size; -1: what pays
+};
+
+struct SolveProgress {
+  bool tables = false;   // still making tables, now of boards with `seeds` seeds
+  int seeds = 0;
+  int move = 0, moves = 0;  // solving move number `move` of `moves`
+  std::uint64_t nodes = 0;
+  std::int64_t time_ms = 0;
+  std::vector<Line> lines;  // solved so far
+};
+
+class Solving {
+ public:
+  virtual ~Solving() = default;
+
+  // The lines of all legal moves, best first; complete when all are proven. `on_progress` is called about ten times a
+  // second on the calling thread.
+  virtual Analysis solve(const Game& game, const std::function<void(const SolveProgress&)>& on_progress) = 0;
+
+  // From any thread or a signal handler.
+  virtual void stop() = 0;
+};
+
+// Null if the game's boards can repeat (search those with make_searcher) or do not fit the index.
+std::unique_ptr<Solving> make_solving(const GameDef& game, int total, const SolveOptions& options);
+
+}  // namespace sow
