@@ -76,7 +76,9 @@ class FastKernel {
 
   Side pits(const Side& side) const { return side & pits_mask_; }
   int seeds_in_pits(const Board& b) const { return static_cast<int>(pits(b.own).sum() + pits(b.opp).sum()); }
-  int store(const Side& side) const { return S.four_rows && N == max_pits ? 0 : static_cast<int>(side.get(store_lane)); }
+  int store(const Side& side) const {
+    return S.four_rows && N == max_pits ? 0 : static_cast<int>(side.get(store_lane));
+  }
   int pits_per_player() const { return pits_; }
 
  private:
@@ -289,7 +291,8 @@ Position FastKernel<S, N>::unpack(const Board& b, Player mover) const {
     p.pits[0][static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(b.own.get(i));
     p.pits[1][static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(b.opp.get(i));
   }
-  if (pits_ < N) p.store = {static_cast<std::uint8_t>(b.own.get(store_lane)), static_cast<std::uint8_t>(b.opp.get(store_lane))};
+  if (pits_ < N)
+    p.store = {static_cast<std::uint8_t>(b.own.get(store_lane)), static_cast<std::uint8_t>(b.opp.get(store_lane))};
   return p;
 }
 

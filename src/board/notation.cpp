@@ -69,8 +69,8 @@ class PositionReader {
 
   std::uint8_t number(const Token& token) const {
     if (token.text.size() > 1 && token.text[0] == '-') fail(token, "a hole cannot hold a negative number of seeds");
-    if (token.text.empty() || !std::all_of(token.text.begin(), token.text.end(),
-                                           [](unsigned char c) { return std::isdigit(c) != 0; }))
+    if (token.text.empty() ||
+        !std::all_of(token.text.begin(), token.text.end(), [](unsigned char c) { return std::isdigit(c) != 0; }))
       fail(token, fmt::format("'{}' is not a number of seeds", shown(token)));
     if (token.text.size() > 3 || std::stoi(token.text) > max_seeds)
       fail(token, fmt::format("a hole holds at most {} seeds", max_seeds));
@@ -230,7 +230,8 @@ std::string picture(const Ruleset& rules, const Position& p, const Paint& paint)
     std::string line(margin, ' ');
     for (int column = 0; column < rules.pits; ++column) {
       const Pit pit = pit_at(rules, row, column);
-      line += fmt::format("{:>{}}", pit_letter(pit.owner, pit.number) + pit_number(rules, pit.owner, pit.number), width);
+      line +=
+          fmt::format("{:>{}}", pit_letter(pit.owner, pit.number) + pit_number(rules, pit.owner, pit.number), width);
     }
     return ink(Ink::label, std::nullopt, line) + "\n";
   };
@@ -269,8 +270,8 @@ Move parse_move(std::string_view text, const Ruleset& rules, Player mover) {
   const char first = mover == Player::south ? 'A' : 'a';
   const char last = static_cast<char>(first + rules.pits_per_player() - 1);
   if (text.size() != 1 || text[0] < first || text[0] > last)
-    throw Error(fmt::format("'{}' is not a move of {}: those are {} to {}", text.substr(0, 20), player_name(mover), first,
-                            last));
+    throw Error(fmt::format("'{}' is not a move of {}: those are {} to {}", text.substr(0, 20), player_name(mover),
+                            first, last));
   return text[0] - first;
 }
 

@@ -77,7 +77,8 @@ GameDef find_plain(const std::string& name, int depth);
 
 FindGame finder(int depth) {
   return [depth](const std::string& name) {
-    if (depth >= deepest_extends) throw Error(fmt::format("games extend each other more than {} deep", deepest_extends));
+    if (depth >= deepest_extends)
+      throw Error(fmt::format("games extend each other more than {} deep", deepest_extends));
     return find_plain(name, depth + 1);
   };
 }

@@ -30,7 +30,8 @@ std::optional<Problem> find_land_problem(const Ruleset& rules, int index) {
     return bad("take", "land.chain and land.to say nothing without land.take");
   if (land.chain == Chain::back && (!land.take.pit || land.take.opposite || land.take.outer))
     return bad("chain", "land.chain = \"back\" goes with take = [\"pit\"]");
-  if (land.to != To::store && land.take.pit) return bad("take", "the hole just reached is never captured to be sown on");
+  if (land.to != To::store && land.take.pit)
+    return bad("take", "the hole just reached is never captured to be sown on");
   if (land.to != To::store && land.then != Then::end)
     return bad("then", fmt::format("land.to = \"{}\" says itself how the turn goes on", text_of(land.to)));
   if (land.then == Then::relay && land.take.pit) return bad("then", "nothing is left to relay after take = [\"pit\"]");
@@ -62,14 +63,16 @@ std::optional<Problem> find_problem(const Ruleset& rules) {
     return bad("setup", "seeds", fmt::format("{} seeds in all are more than {}", total, max_seeds));
   if (total == 0) return bad("setup", "seeds", "there are no seeds");
   for (int i = rules.pits_per_player(); i < max_pits; ++i)
-    if (rules.setup.listed && (rules.setup.south[static_cast<std::size_t>(i)] || rules.setup.north[static_cast<std::size_t>(i)]))
+    if (rules.setup.listed &&
+        (rules.setup.south[static_cast<std::size_t>(i)] || rules.setup.north[static_cast<std::size_t>(i)]))
       return bad("board", "pits", "the start position has more pits than the board");
 
   if (!rules.when.stuck && rules.stuck != Stuck::end)
     return bad("turn", "stuck", fmt::format("turn.stuck = \"{}\" needs end.when = [\"stuck\"]", text_of(rules.stuck)));
-  if (!rules.when.stuck && !rules.when.side_empty) return bad("end", "when", "the game would never end: end.when is empty");
-  if (!rules.when.stuck && (rules.singles == Singles::never || rules.feed != Feed::no ||
-                                                         rules.grand_slam == GrandSlam::illegal))
+  if (!rules.when.stuck && !rules.when.side_empty)
+    return bad("end", "when", "the game would never end: end.when is empty");
+  if (!rules.when.stuck &&
+      (rules.singles == Singles::never || rules.feed != Feed::no || rules.grand_slam == GrandSlam::illegal))
     return bad("end", "when", "a player may have seeds and no legal move: end.when needs \"stuck\"");
   if (rules.majority && !rules.has_stores())
     return bad("end", "majority", "end.majority needs captures that go to a store");

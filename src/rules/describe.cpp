@@ -100,9 +100,9 @@ std::string end_words(const Ruleset& rules) {
   if (!rules.never_repeats()) {
     constexpr std::array ordinals = {"third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"};
     if (rules.repeat_count > 0)
-      text += fmt::format("When a position comes a {} time, the game ends: {}.\n",
-                          rules.repeat_count == 2 ? "second" : ordinals[rules.repeat_count - 3u],
-                          help_of(rules.repeat));
+      text +=
+          fmt::format("When a position comes a {} time, the game ends: {}.\n",
+                      rules.repeat_count == 2 ? "second" : ordinals[rules.repeat_count - 3u], help_of(rules.repeat));
     if (rules.quiet > 0)
       text += fmt::format("After {} in a row without a capture the game ends: {}.\n",
                           rules.quiet == 1 ? "1 ply" : fmt::format("{} plies", rules.quiet), help_of(rules.repeat));
@@ -115,10 +115,11 @@ std::string end_words(const Ruleset& rules) {
 std::string describe(const Ruleset& rules) {
   std::string text = fmt::format("The board has {} rows of {}, {}.\n", rules.rows, plural(rules.pits, "pit"),
                                  rules.has_stores() ? "and each player has a store" : "and no stores");
-  text += rules.setup.listed ? "The start position is given pit by pit.\n"
-                             : fmt::format("At the start each pit holds {}. South moves first.\n",
-                                           plural(rules.setup.seeds, "seed"));
-  text += "A move lifts all the seeds of one of the mover's pits and drops them one by one into the holes that follow,\n";
+  text += rules.setup.listed
+              ? "The start position is given pit by pit.\n"
+              : fmt::format("At the start each pit holds {}. South moves first.\n", plural(rules.setup.seeds, "seed"));
+  text +=
+      "A move lifts all the seeds of one of the mover's pits and drops them one by one into the holes that follow,\n";
   text += fmt::format("{}{}.\n", help_of(rules.direction),
                       rules.four_rows() ? ", round the mover's own two rows only" : "");
   if (rules.singles != Singles::ok) text += sentence(help_of(rules.singles)) + "\n";

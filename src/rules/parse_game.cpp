@@ -1,7 +1,7 @@
 #include <fmt/format.h>
+#include <toml++/toml.h>
 
 #include <set>
-#include <toml++/toml.h>
 
 #include "rules/error.h"
 #include "rules/game_def.h"
@@ -36,7 +36,7 @@ class Reader {
   }
 
   template <class N>
-    requires std::is_unsigned_v<N>
+  requires std::is_unsigned_v<N>
   void read(const toml::node& node, const Key& key, N& out) const {
     const auto value = node.value_exact<std::int64_t>();
     if (!value || *value < key.least || *value > key.most)
@@ -45,7 +45,7 @@ class Reader {
   }
 
   template <class E>
-    requires std::is_enum_v<E>
+  requires std::is_enum_v<E>
   void read(const toml::node& node, const Key& key, E& out) const {
     const auto value = node.value_exact<std::string>();
     for (const auto& word : words<E>)
@@ -79,7 +79,8 @@ class Reader {
       }
       int bound = 0;
       if (text->size() >= 2 && text->size() <= 4 && text->front() == '>' &&
-          text->find_first_not_of("0123456789", 1) == std::string::npos && (bound = std::stoi(text->substr(1))) <= 255) {
+          text->find_first_not_of("0123456789", 1) == std::string::npos &&
+          (bound = std::stoi(text->substr(1))) <= 255) {
         out.kind = CountTest::Kind::above;
         out.bound = static_cast<std::uint8_t>(bound);
         return;
@@ -89,8 +90,7 @@ class Reader {
   }
 
   template <class Set>
-    requires(members<Set>.size() > 0)
-  void read(const toml::node& node, const Key& key, Set& out) const {
+  requires(members<Set>.size() > 0) void read(const toml::node& node, const Key& key, Set& out) const {
     out = Set{};
     const auto* array = node.as_array();
     if (!array) fail(node, fmt::format("{} must be a list of words", path(key)));

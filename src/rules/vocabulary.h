@@ -108,7 +108,8 @@ inline constexpr std::array members<TakeSet> = {
 };
 template <>
 inline constexpr std::array members<EndSet> = {
-    Member<EndSet>{&EndSet::stuck, "stuck", "the player to move has no legal move (with turn.stuck = \"pass\": neither player has)"},
+    Member<EndSet>{&EndSet::stuck, "stuck",
+                   "the player to move has no legal move (with turn.stuck = \"pass\": neither player has)"},
     Member<EndSet>{&EndSet::side_empty, "side-empty", "all pits of one side are empty"},
 };
 
