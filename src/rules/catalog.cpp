@@ -6,18 +6,18 @@
 #include <array>
 #include <charconv>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
+#include <system_error>
 
 #include "rules/embedded_games.h"
 #include "rules/error.h"
+#include "rules/text_file.h"
 
 namespace sow {
 namespace {
 
 constexpr int deepest_extends = 8;
-constexpr std::uintmax_t largest_file = 1 << 20;
+constexpr std::size_t largest_rule_file = 1 << 20;
 
 struct Size {
   std::string key;
@@ -64,15 +64,6 @@ void apply_sizes(GameDef& game, const std::vector<Size>& sizes, const std::strin
   game.name += fmt::format(":pits={},seeds={}", game.rules.pits, game.rules.setup.seeds);
 }
 
-std::string read_file(const std::string& path) {
-  std::error_code code;
-  const auto size = std::filesystem::file_size(path, code);
-  if (!code && size > largest_file) throw Error(Place{path}, "the file is larger than 1 MiB");
-  std::ifstream in(path, std::ios::binary);
-  if (!in || std::filesystem::is_directory(path, code)) throw Error(Place{path}, "cannot read the file");
-  return std::string(std::istreambuf_iterator<char>(in), {});
-}
-
 GameDef find_plain(const std::string& name, int depth);
 
 FindGame finder(int depth) {
@@ -83,6 +74,10 @@ FindGame finder(int depth) {
   };
 }
 
+GameDef read_game(const std::string& path, int depth) {
+  return parse_game(read_text_file(path, largest_rule_file), path, finder(depth));
+}
+
 GameDef find_plain(const std::string& name, int depth) {
   for (const auto& embedded : embedded_games)
     if (embedded.name == name) {
@@ -90,10 +85,11 @@ GameDef find_plain(const std::string& name, int depth) {
       if (game.name != name) throw Error(fmt::format("games/{}.toml: name is \"{}\"", name, game.name));
       return game;
     }
-  if (name.ends_with(".toml") || std::filesystem::exists(name)) return parse_game(read_file(name), name, finder(depth));
+  std::error_code code;  // a name too long to be one is no reason to fail
+  if (name.ends_with(".toml") || std::filesystem::exists(name, code)) return read_game(name, depth);
   std::string known;
   for (const auto& builtin : builtin_names()) known += (known.empty() ? "" : ", ") + builtin;
-  throw Error(fmt::format("no game '{}'; there are {}, or a path to a .toml file", name, known));
+  throw Error(fmt::format("no game '{}'; there are {}, or a path to a .toml file", shown(name, 60), known));
 }
 
 }  // namespace
@@ -113,6 +109,14 @@ GameDef find_game(const std::string& spec) {
   const auto sizes = split_sizes(name);
   GameDef game = find_plain(name, 0);
   apply_sizes(game, sizes, spec);
+  const auto& names = builtin_names();
+  game.spec = std::binary_search(names.begin(), names.end(), name) ? game.name : spec;
+  return game;
+}
+
+GameDef read_game_file(const std::string& path) {
+  GameDef game = read_game(path, 0);
+  game.spec = path;
   return game;
 }
 

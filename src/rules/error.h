@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace sow {
@@ -35,5 +36,15 @@ class Error : public std::runtime_error {
   Place place_;
   std::string message_;
 };
+
+// A user's text as it may stand in a message: not too long, and nothing that a terminal would obey.
+inline std::string shown(std::string_view text, std::size_t limit = 20) {
+  const bool cut = text.size() > limit;
+  if (cut) text = text.substr(0, limit);
+  while (cut && !text.empty() && (text.back() & 0x80) != 0) text.remove_suffix(1);  // no half character
+  std::string out;
+  for (const char c : text) out += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
+  return cut ? out + "…" : out;
+}
 
 }  // namespace sow
