@@ -120,7 +120,10 @@ std::string explain_ending(const Game& game) {
         const Player empty = position.seeds_on(0) == 0 ? position.mover : other(position.mover);
         return fmt::format("{}'s pits are empty", player_name(empty));
       }
-      case EndReason::majority: return "more than half of the seeds are in one store";
+      case EndReason::majority: {
+        const Player ahead = ending.margin(Player::south) > 0 ? Player::south : Player::north;
+        return fmt::format("{} has more than half of the seeds", player_name(ahead));
+      }
       case EndReason::even: return "each player has half of the seeds";
       case EndReason::stuck: return fmt::format("{} cannot move", player_name(position.mover));
       case EndReason::repetition: return fmt::format("the position has come {}", count_of(game.occurrences(), "time"));

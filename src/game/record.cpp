@@ -5,7 +5,7 @@
 namespace sow {
 
 Record make_record(const Game& game, const Record* older) {
-  Record record{.def = game.def(), .start = game.start(), .tags = {}, .line = {}, .result = {}};
+  Record record{.def = game.def(), .start = game.start()};
   const auto& plies = game.plies();
   std::size_t played = 0;
   if (older != nullptr) record.tags = older->tags;

@@ -34,11 +34,11 @@ struct Element {
 using Line = std::vector<Element>;
 
 struct Record {
-  GameDef def;
-  Position start;
-  std::map<std::string, std::string> tags;  // those that do not follow from the other members
-  Line line;
-  std::optional<std::array<int, 2>> result;  // seeds of South and North; none while the game goes on
+  GameDef def = {};
+  Position start = {};
+  std::map<std::string, std::string> tags = {};  // those that do not follow from the other members
+  Line line = {};
+  std::optional<std::array<int, 2>> result = {};  // seeds of South and North; none while the game goes on
 };
 
 inline constexpr std::string_view abapa = "Oware Abapa";  // how OGN calls oware; other games have their own name
