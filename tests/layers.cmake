@@ -1,4 +1,5 @@
 # cmake -DSRC=… -P: a folder of src/ includes only from itself and from the folders before it in this list.
+cmake_minimum_required(VERSION 3.25)
 set(layers rules board game db search match protocol server cli)
 
 set(allowed "")
