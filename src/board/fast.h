@@ -76,9 +76,7 @@ class FastKernel {
 
   Side pits(const Side& side) const { return side & pits_mask_; }
   int seeds_in_pits(const Board& b) const { return static_cast<int>(pits(b.own).sum() + pits(b.opp).sum()); }
-  int store(const Side& side) const {
-    return S.four_rows && N == max_pits ? 0 : static_cast<int>(side.get(store_lane));
-  }
+  int store(const Side& side) const { return pits_ == N ? 0 : static_cast<int>(side.get(store_lane)); }
   int pits_per_player() const { return pits_; }
 
  private:

@@ -37,14 +37,7 @@ class Error : public std::runtime_error {
   std::string message_;
 };
 
-// A user's text as it may stand in a message: not too long, and nothing that a terminal would obey.
-inline std::string shown(std::string_view text, std::size_t limit = 20) {
-  const bool cut = text.size() > limit;
-  if (cut) text = text.substr(0, limit);
-  while (cut && !text.empty() && (text.back() & 0x80) != 0) text.remove_suffix(1);  // no half character
-  std::string out;
-  for (const char c : text) out += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
-  return cut ? out + "…" : out;
-}
+// What somebody wrote, fit to stand in a message of one line: shortened, and without control characters or broken UTF-8.
+std::string shown(std::string_view text, std::size_t longest = 40);
 
 }  // namespace sow
