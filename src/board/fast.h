@@ -304,7 +304,8 @@ Position FastKernel<S, N>::unpack(const Board& b, Player mover) const {
     p.pits[0][static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(b.own.get(i));
     p.pits[1][static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(b.opp.get(i));
   }
-  if (pits_ < N) p.store = {static_cast<std::uint8_t>(b.own.get(store_lane)), static_cast<std::uint8_t>(b.opp.get(store_lane))};
+  if (pits_ < N)
+    p.store = {static_cast<std::uint8_t>(b.own.get(store_lane)), static_cast<std::uint8_t>(b.opp.get(store_lane))};
   return p;
 }
 

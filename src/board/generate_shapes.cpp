@@ -20,9 +20,9 @@ std::string cpp(const CountTest& t) {
 }
 
 std::string cpp(const Land& l) {
-  return fmt::format("    Land{{At({}), {}, {}, {}, {{{}, {}, {}}}, Chain({}), To({}), Then({})}},\n", static_cast<int>(l.at),
-                     cpp(l.count), cpp(l.opposite), cpp(l.outer), l.take.pit, l.take.opposite, l.take.outer,
-                     static_cast<int>(l.chain), static_cast<int>(l.to), static_cast<int>(l.then));
+  return fmt::format("    Land{{At({}), {}, {}, {}, {{{}, {}, {}}}, Chain({}), To({}), Then({})}},\n",
+                     static_cast<int>(l.at), cpp(l.count), cpp(l.opposite), cpp(l.outer), l.take.pit, l.take.opposite,
+                     l.take.outer, static_cast<int>(l.chain), static_cast<int>(l.to), static_cast<int>(l.then));
 }
 
 std::string cpp(const Shape& s) {
@@ -54,9 +54,10 @@ int main(int argc, char** argv) {
       for (auto& c : id)
         if (c == '/' || c == '-') c = '_';
       const bool first = seen.emplace(shape, name).second;
-      write_if_changed(fmt::format("{}/{}.h", argv[1], id),
-                       fmt::format("#pragma once\n#include \"board/shape.h\"\n{}namespace sow {{\n{}}}\n",
-                                   first ? "#define SOW_FIRST_OF_SHAPE\n" : fmt::format("// as {}\n", seen[shape]), shape));
+      write_if_changed(
+          fmt::format("{}/{}.h", argv[1], id),
+          fmt::format("#pragma once\n#include \"board/shape.h\"\n{}namespace sow {{\n{}}}\n",
+                      first ? "#define SOW_FIRST_OF_SHAPE\n" : fmt::format("// as {}\n", seen[shape]), shape));
     }
   } catch (const std::exception& e) {
     std::cerr << e.what() << "\n";

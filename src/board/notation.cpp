@@ -63,15 +63,11 @@ class PositionReader {
     throw Error(Place{file_, at.line, at.column}, message);
   }
 
-  static std::string shown(const Token& token) {
-    return token.text.size() > 20 ? token.text.substr(0, 20) + "…" : token.text;
-  }
-
   std::uint8_t number(const Token& token) const {
     if (token.text.size() > 1 && token.text[0] == '-') fail(token, "a hole cannot hold a negative number of seeds");
-    if (token.text.empty() || !std::all_of(token.text.begin(), token.text.end(),
-                                           [](unsigned char c) { return std::isdigit(c) != 0; }))
-      fail(token, fmt::format("'{}' is not a number of seeds", shown(token)));
+    if (token.text.empty() ||
+        !std::all_of(token.text.begin(), token.text.end(), [](unsigned char c) { return std::isdigit(c) != 0; }))
+      fail(token, fmt::format("'{}' is not a number of seeds", shown(token.text)));
     if (token.text.size() > 3 || std::stoi(token.text) > max_seeds)
       fail(token, fmt::format("a hole holds at most {} seeds", max_seeds));
     return static_cast<std::uint8_t>(std::stoi(token.text));
@@ -230,7 +226,8 @@ std::string picture(const Ruleset& rules, const Position& p, const Paint& paint)
     std::string line(margin, ' ');
     for (int column = 0; column < rules.pits; ++column) {
       const Pit pit = pit_at(rules, row, column);
-      line += fmt::format("{:>{}}", pit_letter(pit.owner, pit.number) + pit_number(rules, pit.owner, pit.number), width);
+      line +=
+          fmt::format("{:>{}}", pit_letter(pit.owner, pit.number) + pit_number(rules, pit.owner, pit.number), width);
     }
     return ink(Ink::label, std::nullopt, line) + "\n";
   };
@@ -269,8 +266,8 @@ Move parse_move(std::string_view text, const Ruleset& rules, Player mover) {
   const char first = mover == Player::south ? 'A' : 'a';
   const char last = static_cast<char>(first + rules.pits_per_player() - 1);
   if (text.size() != 1 || text[0] < first || text[0] > last)
-    throw Error(fmt::format("'{}' is not a move of {}: those are {} to {}", text.substr(0, 20), player_name(mover), first,
-                            last));
+    throw Error(
+        fmt::format("'{}' is not a move of {}: those are {} to {}", shown(text), player_name(mover), first, last));
   return text[0] - first;
 }
 
@@ -280,9 +277,9 @@ Move parse_typed_move(std::string_view text, const Ruleset& rules, Player mover)
   for (int i = 0; i < rules.pits_per_player(); ++i) {
     if (lower == pit_letter(Player::north, i) || lower == pit_number(rules, mover, i)) return i;
     if (lower == pit_number(rules, other(mover), i))
-      throw Error(fmt::format("{} is {}'s pit", text, player_name(other(mover))));
+      throw Error(fmt::format("{} is {}'s pit", shown(text), player_name(other(mover))));
   }
-  throw Error(fmt::format("'{}' is not a pit of {}: those are {} to {}", text.substr(0, 20), player_name(mover),
+  throw Error(fmt::format("'{}' is not a pit of {}: those are {} to {}", shown(text), player_name(mover),
                           pit_letter(mover, 0), pit_letter(mover, rules.pits_per_player() - 1)));
 }
 

@@ -217,8 +217,8 @@ std::optional<Ending> ReferenceKernel::ending(const Position& p) const {
 }
 
 int ReferenceKernel::rest(const Board& p) const {
-  const auto reason = end_before_moving(p).value_or(EndReason::stuck);
-  return rest_margin(rules_, reason, p.seeds_on(0), p.seeds_on(1));
+  const bool side_empty = rules_.when.side_empty && (p.seeds_on(0) == 0 || p.seeds_on(1) == 0);
+  return rest_margin(rules_, side_empty ? EndReason::side_empty : EndReason::stuck, p.seeds_on(0), p.seeds_on(1));
 }
 
 Legality ReferenceKernel::legality(const Position& p, Move move) const {

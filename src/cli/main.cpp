@@ -1,21 +1,71 @@
-#include <chrono>
-#include <cstdlib>
+// The program: the command line, and the one place where errors become exit codes.
 #include <fmt/format.h>
-#include "board/any_kernel.h"
-#include "rules/catalog.h"
+
+#include <cstdio>
+#include <exception>
+
+#include "cli/command.h"
 #include "rules/error.h"
-using namespace sow;
-int main(int argc, char** argv) {
+
+namespace {
+
+constexpr int failed = 1, bad_input = 2;
+
+constexpr const char* examples = R"(Examples:
+  sow play                                 owari against a simple program
+  sow play kalah --north minimax:depth=8   choose the game and the opponent
+  sow play oware --save game.ogn           keep the game; --load takes it up again
+  sow rules list                           the games there are
+  sow rules new mine.toml                  invent one, then: sow play mine.toml
+)";
+
+// The innermost command that was named: its help is the one to read.
+const CLI::App& innermost(const CLI::App& app) {
+  const auto chosen = app.get_subcommands();
+  return chosen.empty() ? app : innermost(*chosen.front());
+}
+
+std::string full_name(const CLI::App& app) {
+  return app.get_parent() == nullptr ? app.get_name() : full_name(*app.get_parent()) + " " + app.get_name();
+}
+
+int run_program(int argc, char** argv) {
+  CLI::App app("Sow plays and studies mancala games: owari, oware, kalah, hus and any you describe.", "sow");
+  app.set_version_flag("--version", "sow " SOW_VERSION);
+  app.require_subcommand(0, 1);
+  app.footer(examples);
+  sow::Run run;
+  sow::add_play(app, run);
+  sow::add_rules(app, run);
+  sow::add_perft(app, run);
   try {
-    auto g = find_game(argv[1]);
-    if (argc < 3) { fmt::print("{}\n{}", to_toml(g), describe(g.rules)); return 0; }
-    auto s = start_position(g.rules);
-    for (int fast = 0; fast < 2; ++fast) {
-      auto k = fast ? make_kernel(g.rules, s.total()) : make_reference_kernel(g.rules);
-      auto t = std::chrono::steady_clock::now();
-      auto n = k->perft(s, atoi(argv[2]) - (fast ? 0 : 2));
-      double d = std::chrono::duration<double>(std::chrono::steady_clock::now() - t).count();
-      fmt::print("{} {} {:.3f}s {:.1f}M/s\n", k->fast(), n, d, n / d / 1e6);
-    }
-  } catch (const Error& e) { fmt::print(stderr, "{}\n", e.what()); return 2; }
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
+    const std::string command = full_name(innermost(app));
+    fmt::print(stderr, "{}: {} (see {} --help)\n", command, sow::shown(e.what(), 300), command);
+    return bad_input;
+  }
+  if (run) return run();
+  fmt::print("{}", innermost(app).help());
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  int code = failed;
+  try {
+    code = run_program(argc, argv);
+  } catch (const sow::Error& e) {
+    fmt::print(stderr, "{}{}\n", e.place().file.empty() ? "sow: " : "", e.what());
+    code = bad_input;
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "sow: {}\n", e.what());
+  }
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    fmt::print(stderr, "sow: cannot write to standard output\n");
+    return failed;
+  }
+  return code;
 }

@@ -6,18 +6,17 @@
 #include <array>
 #include <charconv>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 
 #include "rules/embedded_games.h"
 #include "rules/error.h"
+#include "rules/text_file.h"
 
 namespace sow {
 namespace {
 
-constexpr int deepest_extends = 8;
-constexpr std::uintmax_t largest_file = 1 << 20;
+constexpr std::size_t deepest_extends = 8;
+constexpr std::size_t largest_rule_file = 1 << 20;
 
 struct Size {
   std::string key;
@@ -39,10 +38,11 @@ std::vector<Size> split_sizes(std::string& spec) {
     int value = 0;
     const char* last = item.data() + item.size();
     if (equals == std::string::npos || (item.substr(0, equals) != "pits" && item.substr(0, equals) != "seeds"))
-      throw Error(fmt::format("{}: sizes are pits=N and seeds=N, not '{}'", whole, item));
+      throw Error(fmt::format("{}: sizes are pits=N and seeds=N, not '{}'", shown(whole), shown(item)));
     const auto [stop, code] = std::from_chars(item.data() + equals + 1, last, value);
     if (code != std::errc{} || stop != last || value < 0 || value > max_seeds)
-      throw Error(fmt::format("{}: '{}' is not a number from 0 to {}", whole, item.substr(equals + 1), max_seeds));
+      throw Error(fmt::format("{}: '{}' is not a number from 0 to {}", shown(whole), shown(item.substr(equals + 1)),
+                              max_seeds));
     sizes.push_back({item.substr(0, equals), value});
     begin = end + 1;
   }
@@ -61,38 +61,40 @@ void apply_sizes(GameDef& game, const std::vector<Size>& sizes, const std::strin
   }
   if (game.rules.pits == 0) throw Error(fmt::format("{}: a board has at least one pit a row", spec));
   if (const auto problem = find_problem(game.rules)) throw Error(fmt::format("{}: {}", spec, problem->message));
-  game.name += fmt::format(":pits={},seeds={}", game.rules.pits, game.rules.setup.seeds);
+  game.name += fmt::format(":pits={}", game.rules.pits);
+  if (!game.rules.setup.listed) game.name += fmt::format(",seeds={}", game.rules.setup.seeds);
 }
 
-std::string read_file(const std::string& path) {
-  std::error_code code;
-  const auto size = std::filesystem::file_size(path, code);
-  if (!code && size > largest_file) throw Error(Place{path}, "the file is larger than 1 MiB");
-  std::ifstream in(path, std::ios::binary);
-  if (!in || std::filesystem::is_directory(path, code)) throw Error(Place{path}, "cannot read the file");
-  return std::string(std::istreambuf_iterator<char>(in), {});
-}
+// `chain` holds the games that led here by `extends`.
+GameDef find_plain(const std::string& name, std::vector<std::string> chain);
 
-GameDef find_plain(const std::string& name, int depth);
-
-FindGame finder(int depth) {
-  return [depth](const std::string& name) {
-    if (depth >= deepest_extends) throw Error(fmt::format("games extend each other more than {} deep", deepest_extends));
-    return find_plain(name, depth + 1);
+FindGame finder(const std::vector<std::string>& chain) {
+  return [chain](const std::string& name) {
+    if (std::find(chain.begin(), chain.end(), name) != chain.end())
+      throw Error(fmt::format("{} extends itself", shown(name)));
+    if (chain.size() > deepest_extends)
+      throw Error(fmt::format("games extend each other more than {} deep", deepest_extends));
+    return find_plain(name, chain);
   };
 }
 
-GameDef find_plain(const std::string& name, int depth) {
+GameDef read_game(const std::string& path, const std::vector<std::string>& chain) {
+  return parse_game(read_text_file(path, largest_rule_file), path, finder(chain));
+}
+
+GameDef find_plain(const std::string& name, std::vector<std::string> chain) {
+  chain.push_back(name);
   for (const auto& embedded : embedded_games)
     if (embedded.name == name) {
-      GameDef game = parse_game(embedded.toml, fmt::format("games/{}.toml", name), finder(depth));
+      GameDef game = parse_game(embedded.toml, fmt::format("games/{}.toml", name), finder(chain));
       if (game.name != name) throw Error(fmt::format("games/{}.toml: name is \"{}\"", name, game.name));
       return game;
     }
-  if (name.ends_with(".toml") || std::filesystem::exists(name)) return parse_game(read_file(name), name, finder(depth));
+  std::error_code code;
+  if (name.ends_with(".toml") || std::filesystem::exists(name, code)) return read_game(name, chain);
   std::string known;
   for (const auto& builtin : builtin_names()) known += (known.empty() ? "" : ", ") + builtin;
-  throw Error(fmt::format("no game '{}'; there are {}, or a path to a .toml file", name, known));
+  throw Error(fmt::format("no game '{}'; there are {}, or a path to a .toml file", shown(name), known));
 }
 
 }  // namespace
@@ -110,8 +112,16 @@ const std::vector<std::string>& builtin_names() {
 GameDef find_game(const std::string& spec) {
   std::string name = spec;
   const auto sizes = split_sizes(name);
-  GameDef game = find_plain(name, 0);
+  GameDef game = find_plain(name, {});
   apply_sizes(game, sizes, spec);
+  const auto& names = builtin_names();
+  game.spec = std::binary_search(names.begin(), names.end(), name) ? game.name : spec;
+  return game;
+}
+
+GameDef read_game_file(const std::string& path) {
+  GameDef game = read_game(path, {path});
+  game.spec = path;
   return game;
 }
 

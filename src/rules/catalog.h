@@ -15,6 +15,9 @@ const std::vector<std::string>& builtin_names();
 // Throws Error.
 GameDef find_game(const std::string& spec);
 
+// The game of a TOML file, also if a built-in game has the same name. Throws Error.
+GameDef read_game_file(const std::string& path);
+
 inline constexpr const char* default_game = "owari";
 
 }  // namespace sow

@@ -30,7 +30,8 @@ std::optional<Problem> find_land_problem(const Ruleset& rules, int index) {
     return bad("take", "land.chain and land.to say nothing without land.take");
   if (land.chain == Chain::back && (!land.take.pit || land.take.opposite || land.take.outer))
     return bad("chain", "land.chain = \"back\" goes with take = [\"pit\"]");
-  if (land.to != To::store && land.take.pit) return bad("take", "the hole just reached is never captured to be sown on");
+  if (land.to != To::store && land.take.pit)
+    return bad("take", "the hole just reached is never captured to be sown on");
   if (land.to != To::store && land.then != Then::end)
     return bad("then", fmt::format("land.to = \"{}\" says itself how the turn goes on", text_of(land.to)));
   if (land.then == Then::relay && land.take.pit) return bad("then", "nothing is left to relay after take = [\"pit\"]");
@@ -45,7 +46,10 @@ std::optional<Problem> find_problem(const Ruleset& rules) {
     return Problem{std::move(section), std::move(key), std::move(message)};
   };
   if (rules.rows != 2 && rules.rows != 4) return bad("board", "rows", "board.rows must be 2 or 4");
-  if (rules.pits_per_player() > max_pits) return bad("board", "pits", "board.pits is at most 8 on four rows");
+  if (rules.pits_per_player() > max_pits)
+    return bad("board", "pits",
+               fmt::format("board.pits is at most {} on {} rows", max_pits / (rules.rows / 2),
+                           rules.rows == 2 ? "two" : "four"));
   if (rules.store == Store::own && rules.four_rows())
     return bad("sow", "store", "sow.store = \"own\" needs a board of two rows");
   if ((rules.store == Store::own || rules.has_stores()) && rules.pits_per_player() >= max_pits)
@@ -62,20 +66,26 @@ std::optional<Problem> find_problem(const Ruleset& rules) {
     return bad("setup", "seeds", fmt::format("{} seeds in all are more than {}", total, max_seeds));
   if (total == 0) return bad("setup", "seeds", "there are no seeds");
   for (int i = rules.pits_per_player(); i < max_pits; ++i)
-    if (rules.setup.listed && (rules.setup.south[static_cast<std::size_t>(i)] || rules.setup.north[static_cast<std::size_t>(i)]))
+    if (rules.setup.listed &&
+        (rules.setup.south[static_cast<std::size_t>(i)] || rules.setup.north[static_cast<std::size_t>(i)]))
       return bad("board", "pits", "the start position has more pits than the board");
 
   if (!rules.when.stuck && rules.stuck != Stuck::end)
     return bad("turn", "stuck", fmt::format("turn.stuck = \"{}\" needs end.when = [\"stuck\"]", text_of(rules.stuck)));
-  if (!rules.when.stuck && !rules.when.side_empty) return bad("end", "when", "the game would never end: end.when is empty");
-  if (!rules.when.stuck && (rules.singles == Singles::never || rules.feed != Feed::no ||
-                                                         rules.grand_slam == GrandSlam::illegal))
+  if (rules.stuck == Stuck::lose && rules.has_stores())
+    return bad("turn", "stuck", "turn.stuck = \"lose\" is for games without stores: what is in a store is won");
+  if (!rules.when.stuck && !rules.when.side_empty)
+    return bad("end", "when", "the game would never end: end.when is empty");
+  if (!rules.when.stuck &&
+      (rules.singles == Singles::never || rules.feed != Feed::no || rules.grand_slam == GrandSlam::illegal))
     return bad("end", "when", "a player may have seeds and no legal move: end.when needs \"stuck\"");
   if (rules.majority && !rules.has_stores())
     return bad("end", "majority", "end.majority needs captures that go to a store");
   if (rules.repeat_count == 1) return bad("end", "repeat_count", "end.repeat_count is 0 or at least 2");
   if (rules.repeat_count == 0 && rules.quiet == 0 && !rules.never_repeats())
     return bad("end", "repeat_count", "positions can repeat: give end.repeat_count or end.quiet");
+  if (rules.quiet > 0 && rules.never_repeats())
+    return bad("end", "quiet", "no position of this game can repeat: end.quiet has no use");
   if (rules.four_rows() && (rules.feed != Feed::no || rules.grand_slam != GrandSlam::allowed))
     return bad("turn", "feed", "turn.feed and turn.grand_slam are for boards of two rows");
   return std::nullopt;

@@ -54,8 +54,9 @@ std::string take_words(const Land& land) {
     if (taken) what += fmt::format("{}{}", what.empty() ? "" : " and ", name);
   };
   add(land.take.pit, land.take.opposite ? "that seed" : "the seeds there");
-  add(land.take.opposite, land.take.outer ? "those of the facing pit" : "the seeds of the facing pit");
-  add(land.take.outer, "those of the pit behind it");
+  add(land.take.opposite, "the seeds of the facing pit");
+  add(land.take.outer,
+      land.take.opposite ? "those of the pit behind it" : "the seeds of the pit behind the facing one");
   if (land.chain == Chain::back)
     what += fmt::format(", with those of the unbroken run of such pits behind it{},",
                         land.at == At::theirs ? " on the opponent's side" : "");
@@ -100,9 +101,9 @@ std::string end_words(const Ruleset& rules) {
   if (!rules.never_repeats()) {
     constexpr std::array ordinals = {"third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"};
     if (rules.repeat_count > 0)
-      text += fmt::format("When a position comes a {} time, the game ends: {}.\n",
-                          rules.repeat_count == 2 ? "second" : ordinals[rules.repeat_count - 3u],
-                          help_of(rules.repeat));
+      text +=
+          fmt::format("When a position comes a {} time, the game ends: {}.\n",
+                      rules.repeat_count == 2 ? "second" : ordinals[rules.repeat_count - 3u], help_of(rules.repeat));
     if (rules.quiet > 0)
       text += fmt::format("After {} in a row without a capture the game ends: {}.\n",
                           rules.quiet == 1 ? "1 ply" : fmt::format("{} plies", rules.quiet), help_of(rules.repeat));
@@ -115,14 +116,15 @@ std::string end_words(const Ruleset& rules) {
 std::string describe(const Ruleset& rules) {
   std::string text = fmt::format("The board has {} rows of {}, {}.\n", rules.rows, plural(rules.pits, "pit"),
                                  rules.has_stores() ? "and each player has a store" : "and no stores");
-  text += rules.setup.listed ? "The start position is given pit by pit.\n"
-                             : fmt::format("At the start each pit holds {}. South moves first.\n",
-                                           plural(rules.setup.seeds, "seed"));
-  text += "A move lifts all the seeds of one of the mover's pits and drops them one by one into the holes that follow,\n";
+  text += rules.setup.listed
+              ? "The start position is given pit by pit. South moves first.\n"
+              : fmt::format("At the start each pit holds {}. South moves first.\n", plural(rules.setup.seeds, "seed"));
+  text +=
+      "A move lifts all the seeds of one of the mover's pits and drops them one by one into the holes that follow,\n";
   text += fmt::format("{}{}.\n", help_of(rules.direction),
                       rules.four_rows() ? ", round the mover's own two rows only" : "");
   if (rules.singles != Singles::ok) text += sentence(help_of(rules.singles)) + "\n";
-  text += sentence(help_of(rules.store)) + "\n";
+  if (rules.has_stores()) text += sentence(help_of(rules.store)) + "\n";
   text += rules.skip_origin ? "The pit that was lifted is passed over each time round.\n"
                             : "A sowing that comes round drops a seed in the pit that was lifted, too.\n";
   for (int i = 0; i < rules.land_count; ++i) text += land_words(rules.lands[static_cast<std::size_t>(i)]) + "\n";

@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace sow {
@@ -35,5 +36,8 @@ class Error : public std::runtime_error {
   Place place_;
   std::string message_;
 };
+
+// What somebody wrote, fit to stand in a message of one line: shortened, and without control characters or broken UTF-8.
+std::string shown(std::string_view text, std::size_t longest = 40);
 
 }  // namespace sow

@@ -15,6 +15,7 @@ struct GameDef {
   std::string title;   // as people write it
   std::string source;  // where the rules come from
   Ruleset rules;
+  std::string spec = {};  // what finds the game again: the name of a built-in one, the path of a user's
 };
 
 // Finds the game named in `extends`.

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
+#include <toml++/toml.h>
 
 #include <set>
-#include <toml++/toml.h>
 
 #include "rules/error.h"
 #include "rules/game_def.h"
@@ -18,7 +18,9 @@ class Reader {
   Reader(const std::string& file) : file_(file) {}
 
   [[noreturn]] void fail(const toml::node& node, const std::string& message) const {
-    const auto at = node.source().begin;
+    fail(node.source().begin, message);
+  }
+  [[noreturn]] void fail(const toml::source_position& at, const std::string& message) const {
     throw Error(Place{file_, static_cast<int>(at.line), static_cast<int>(at.column)}, message);
   }
 
@@ -36,7 +38,7 @@ class Reader {
   }
 
   template <class N>
-    requires std::is_unsigned_v<N>
+  requires std::is_unsigned_v<N>
   void read(const toml::node& node, const Key& key, N& out) const {
     const auto value = node.value_exact<std::int64_t>();
     if (!value || *value < key.least || *value > key.most)
@@ -45,7 +47,7 @@ class Reader {
   }
 
   template <class E>
-    requires std::is_enum_v<E>
+  requires std::is_enum_v<E>
   void read(const toml::node& node, const Key& key, E& out) const {
     const auto value = node.value_exact<std::string>();
     for (const auto& word : words<E>)
@@ -79,7 +81,8 @@ class Reader {
       }
       int bound = 0;
       if (text->size() >= 2 && text->size() <= 4 && text->front() == '>' &&
-          text->find_first_not_of("0123456789", 1) == std::string::npos && (bound = std::stoi(text->substr(1))) <= 255) {
+          text->find_first_not_of("0123456789", 1) == std::string::npos &&
+          (bound = std::stoi(text->substr(1))) <= 255) {
         out.kind = CountTest::Kind::above;
         out.bound = static_cast<std::uint8_t>(bound);
         return;
@@ -89,8 +92,7 @@ class Reader {
   }
 
   template <class Set>
-    requires(members<Set>.size() > 0)
-  void read(const toml::node& node, const Key& key, Set& out) const {
+  requires(members<Set>.size() > 0) void read(const toml::node& node, const Key& key, Set& out) const {
     out = Set{};
     const auto* array = node.as_array();
     if (!array) fail(node, fmt::format("{} must be a list of words", path(key)));
@@ -149,9 +151,9 @@ void reject_unknown(const toml::table& root, const Reader& reader) {
   for (const auto& key : setup_lists) add(key);
 
   const auto check = [&](const toml::table& table, const std::string& prefix) {
-    for (const auto& [key, node] : table)
+    for (const auto& [key, value] : table)
       if (!known.contains(prefix + std::string(key.str())))
-        reader.fail(node, fmt::format("unknown key {}{}", prefix, key.str()));
+        reader.fail(key.source().begin, fmt::format("unknown key {}{}", prefix, shown(key.str())));
   };
   for (const auto& [key, node] : root) {
     const std::string name(key.str());
@@ -165,7 +167,7 @@ void reject_unknown(const toml::table& root, const Reader& reader) {
     } else if (sections.contains(name)) {
       check(*section_of(root, name, reader), name + ".");
     } else if (!known.contains(name)) {
-      reader.fail(node, fmt::format("unknown key {}", name));
+      reader.fail(key.source().begin, fmt::format("unknown key {}", shown(name)));
     }
   }
 }
@@ -192,11 +194,12 @@ void read_setup_lists(const toml::table& root, const Reader& reader, Ruleset& ru
   const auto* south = setup->get(setup_lists[0].name);
   const auto* north = setup->get(setup_lists[1].name);
   const auto* seeds = setup->get("seeds");
-  if (seeds != nullptr) rules.setup.listed = false;
+  if (seeds != nullptr) rules.setup = Setup{.seeds = rules.setup.seeds};
   if (south == nullptr && north == nullptr) return;
   if (south == nullptr || north == nullptr) reader.fail(*setup, "setup.south and setup.north go together");
   if (seeds != nullptr) reader.fail(*seeds, "setup has either seeds or south and north, not both");
-  rules.setup.listed = true;
+  if (rules.pits_per_player() > max_pits) return;  // find_problem says so
+  rules.setup = Setup{.listed = true};
   reader.read_pits(*south, setup_lists[0], rules, rules.setup.south);
   reader.read_pits(*north, setup_lists[1], rules, rules.setup.north);
 }
@@ -239,7 +242,7 @@ GameDef parse_game(std::string_view text, const std::string& file, const FindGam
   const std::array<std::string*, 4> texts = {&game.name, &game.title, &extends, &game.source};
   for (std::size_t i = 0; i < text_keys.size(); ++i)
     if (const auto* node = root.get(text_keys[i].name)) reader.read(*node, text_keys[i], *texts[i]);
-  if (game.name.empty()) throw Error(Place{file, 1, 1}, "the game has no name");
+  if (root.get("name") == nullptr || game.name.empty()) throw Error(Place{file, 1, 1}, "the game has no name");
   if (game.name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_/.") !=
       std::string::npos)
     reader.fail(*root.get("name"), "a name is made of letters, digits and - _ / .");

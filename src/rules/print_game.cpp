@@ -10,15 +10,9 @@ namespace {
 
 std::string value_text(bool b) { return b ? "true" : "false"; }
 template <class N>
-  requires std::is_unsigned_v<N>
-std::string value_text(N n) {
-  return fmt::format("{}", static_cast<unsigned>(n));
-}
+requires std::is_unsigned_v<N> std::string value_text(N n) { return fmt::format("{}", static_cast<unsigned>(n)); }
 template <class E>
-  requires std::is_enum_v<E>
-std::string value_text(E e) {
-  return fmt::format("\"{}\"", text_of(e));
-}
+requires std::is_enum_v<E> std::string value_text(E e) { return fmt::format("\"{}\"", text_of(e)); }
 std::string value_text(const CountTest& test) {
   switch (test.kind) {
     case CountTest::Kind::any: return "\">=0\"";
@@ -33,8 +27,7 @@ std::string value_text(const CountTest& test) {
   return n == 1 ? list : "[" + list + "]";
 }
 template <class Set>
-  requires(members<Set>.size() > 0)
-std::string value_text(const Set& set) {
+requires(members<Set>.size() > 0) std::string value_text(const Set& set) {
   std::string list;
   for (const auto& member : members<Set>)
     if (set.*member.flag) list += fmt::format("{}\"{}\"", list.empty() ? "" : ", ", member.text);

@@ -32,7 +32,7 @@ struct CountTest {
   enum class Kind : std::uint8_t { any, list, above, even };
 
   Kind kind = Kind::any;
-  std::uint8_t bound = 0;   // of `above`
+  std::uint8_t bound = 0;    // of `above`
   std::uint64_t listed = 0;  // of `list`: bit n is set when n is in the list
 
   constexpr bool matches(unsigned n) const {
@@ -83,9 +83,9 @@ struct Setup {
 };
 
 struct Ruleset {
-  std::uint8_t rows = 2, pits = 6;  // [board]
-  Setup setup;                      // [setup]
-  Singles singles = Singles::ok;    // [move]
+  std::uint8_t rows = 2, pits = 6;       // [board]
+  Setup setup;                           // [setup]
+  Singles singles = Singles::ok;         // [move]
   Direction direction = Direction::ccw;  // [sow]
   Store store = Store::none;
   bool skip_origin = false;

@@ -40,8 +40,8 @@ inline constexpr std::array words<At> = {
     Word{At::mine, "mine", "a pit of the mover"},
     Word{At::theirs, "theirs", "a pit of the opponent"},
     Word{At::store, "store", "the mover's store"},
-    Word{At::inner, "inner", "the mover's inner row"},
-    Word{At::outer, "outer", "the mover's outer row"},
+    Word{At::inner, "inner", "a pit of the mover's inner row"},
+    Word{At::outer, "outer", "a pit of the mover's outer row"},
 };
 template <>
 inline constexpr std::array words<Chain> = {
@@ -82,7 +82,7 @@ inline constexpr std::array words<Stuck> = {
 template <>
 inline constexpr std::array words<Rest> = {
     Word{Rest::owner, "owner", "each player takes the seeds on the own side"},
-    Word{Rest::none, "none", "nobody: the seeds are forfeit"},
+    Word{Rest::none, "none", "nobody gets them; they are forfeit"},
     Word{Rest::opponent, "opponent", "the opponent of the player who cannot move takes them all"},
 };
 template <>
@@ -108,7 +108,8 @@ inline constexpr std::array members<TakeSet> = {
 };
 template <>
 inline constexpr std::array members<EndSet> = {
-    Member<EndSet>{&EndSet::stuck, "stuck", "the player to move has no legal move (with turn.stuck = \"pass\": neither player has)"},
+    Member<EndSet>{&EndSet::stuck, "stuck",
+                   "the player to move has no legal move (with turn.stuck = \"pass\": neither player has)"},
     Member<EndSet>{&EndSet::side_empty, "side-empty", "all pits of one side are empty"},
 };
 

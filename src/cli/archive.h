@@ -1,0 +1,30 @@
+// The file a game is kept in. Other games of the same file stay as they are.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "game/record.h"
+
+namespace sow {
+
+class Archive {
+ public:
+  // A game that comes from no file yet, with the tags of its players.
+  explicit Archive(std::map<std::string, std::string> tags) : record_{.tags = std::move(tags)} {}
+
+  // The last game of the file; if `given`, it must be of that game. Throws Error.
+  static Archive load(const std::string& path, const GameDef* given);
+
+  const Record& record() const { return record_; }
+
+  // Saves the game with what the record knows beyond the moves. Throws Error.
+  void save(const std::string& path, const Game& game) const;
+
+ private:
+  Record record_;
+  std::string path_;
+  std::string games_before_;  // the other games of the file, as text
+};
+
+}  // namespace sow

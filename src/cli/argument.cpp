@@ -1,0 +1,25 @@
+#include "cli/argument.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+
+#include "board/notation.h"
+#include "game/game.h"
+#include "rules/text_file.h"
+
+namespace sow {
+
+Position position_argument(const std::string& text, const GameDef& game) {
+  std::error_code code;
+  const auto first = std::min(text.find_first_not_of(' '), text.size());
+  const bool written_out =
+      text.find('\n') != std::string::npos || std::string_view("(0123456789").find(text[first]) != std::string::npos;
+  const bool file = text == "-" || std::filesystem::exists(text, code) || !written_out;
+  const Position position =
+      file ? parse_position(read_text_file(text), game.rules, text) : parse_position(text, game.rules);
+  return Game(game, position).start();
+}
+
+}  // namespace sow

@@ -1,0 +1,20 @@
+// Arguments that several commands share.
+#pragma once
+
+#include <string>
+
+#include "board/position.h"
+#include "rules/game_def.h"
+
+namespace sow {
+
+inline constexpr const char* game_help =
+    "a game of `sow rules list`, with sizes as in kalah:pits=5,seeds=3, or a .toml file";
+inline constexpr const char* position_help =
+    "a position: a file (- is standard input) or the text itself: 3-3-…-S, a list in parentheses, or a picture";
+
+// A position written in the argument, or in the file it names. Players who cannot move have passed, if the game says
+// so. Throws Error.
+Position position_argument(const std::string& text, const GameDef& game);
+
+}  // namespace sow

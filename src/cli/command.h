@@ -1,0 +1,16 @@
+// The subcommands of sow, one file each. Each adds itself to the program and says what to run once the command line has
+// been understood; what runs returns the exit code: 0, or 1 if something failed. Bad input throws Error.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+namespace sow {
+
+using Run = std::function<int()>;
+
+void add_play(CLI::App& app, Run& run);
+void add_perft(CLI::App& app, Run& run);
+void add_rules(CLI::App& app, Run& run);
+
+}  // namespace sow

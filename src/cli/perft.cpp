@@ -1,0 +1,74 @@
+// sow perft: counts the positions after so many plies.
+#include <fmt/format.h>
+
+#include <bit>
+#include <chrono>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "board/any_kernel.h"
+#include "board/notation.h"
+#include "cli/argument.h"
+#include "cli/command.h"
+#include "rules/catalog.h"
+
+namespace sow {
+namespace {
+
+constexpr int deepest = 200;
+
+struct Options {
+  std::string game, position;
+  int depth = 0;
+  bool divide = false, json = false;
+};
+
+int perft(const Options& options) {
+  const GameDef game = find_game(options.game);
+  const Position position =
+      options.position.empty() ? start_position(game.rules) : position_argument(options.position, game);
+  const auto kernel = make_kernel(game.rules, position.total());
+  const auto begin = std::chrono::steady_clock::now();
+
+  nlohmann::ordered_json by_move;
+  std::uint64_t leaves = 0;
+  if (!options.divide || options.depth == 0) {
+    leaves = kernel->perft(position, options.depth);
+  } else if (!kernel->over(position)) {
+    for (MoveSet rest = kernel->moves(position); rest != 0; rest &= rest - 1) {
+      const Move move = std::countr_zero(rest);
+      const auto below = kernel->perft(kernel->play_unchecked(position, move), options.depth - 1);
+      if (!options.json) fmt::print("{} {}\n", move_text(position, move), below);
+      by_move[move_text(position, move)] = below;
+      leaves += below;
+    }
+  }
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (!options.json) {
+    fmt::print("{} leaves at depth {} in {:.3f} s\n", leaves, options.depth, seconds);
+    return 0;
+  }
+  nlohmann::ordered_json object = {{"game", game.name},
+                                   {"position", diagram(game.rules, position)},
+                                   {"depth", options.depth},
+                                   {"leaves", leaves},
+                                   {"seconds", seconds}};
+  if (options.divide) object["moves"] = by_move;
+  fmt::print("{}\n", object.dump());
+  return 0;
+}
+
+}  // namespace
+
+void add_perft(CLI::App& app, Run& run) {
+  const auto options = std::make_shared<Options>();
+  auto* command = app.add_subcommand("perft", "Count the positions after exactly so many plies");
+  command->add_option("GAME", options->game, game_help)->required();
+  command->add_option("DEPTH", options->depth, "plies")->required()->check(CLI::Range(0, deepest));
+  command->add_option("POSITION", options->position, position_help);
+  command->add_flag("--divide", options->divide, "count for each move by itself");
+  command->add_flag("--json", options->json, "print one JSON object");
+  command->callback([options, &run] { run = [options] { return perft(*options); }; });
+}
+
+}  // namespace sow

@@ -1,0 +1,104 @@
+// sow rules: the games there are, and making new ones.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "board/notation.h"
+#include "cli/argument.h"
+#include "cli/command.h"
+#include "rules/catalog.h"
+#include "rules/text_file.h"
+
+namespace sow {
+namespace {
+
+constexpr const char* template_game = "oware";
+
+std::string board_text(const Ruleset& rules) { return fmt::format("{}x{}", rules.rows, rules.pits); }
+
+int list() {
+  fmt::print("{:<20} {:<28} {:>5} {:>6}\n", "name", "title", "board", "seeds");
+  for (const auto& name : builtin_names()) {
+    const GameDef game = find_game(name);
+    fmt::print("{:<20} {:<28} {:>5} {:>6}\n", name, game.title, board_text(game.rules),
+               start_position(game.rules).total());
+  }
+  return 0;
+}
+
+int show(const std::string& spec, bool toml) {
+  const GameDef game = find_game(spec);
+  if (toml) {
+    fmt::print("{}", to_toml(game));
+    return 0;
+  }
+  fmt::print("{} ({})\n\n{}\n{}", game.title, game.name, picture(game.rules, start_position(game.rules)),
+             describe(game.rules));
+  if (!game.source.empty()) fmt::print("\nSource: {}\n", game.source);
+  return 0;
+}
+
+int check(const std::vector<std::string>& files) {
+  for (const auto& file : files) {
+    const GameDef game = read_game_file(file);
+    fmt::print("{}: fine: {}, a board of {}, {} seeds\n", file, game.title, board_text(game.rules),
+               start_position(game.rules).total());
+  }
+  return 0;
+}
+
+int create(const std::string& file, const std::string& from) {
+  GameDef game = find_game(from);
+  const std::string stem = std::filesystem::path(file).stem().string();
+  game.name = stem;
+  game.title = stem;
+  game.source = fmt::format("My own game, begun as {}.", from);
+  const std::string head = fmt::format(
+      "# A mancala game. Change what you like; `sow rules check {0}` looks it over, `sow play {0}` plays it.\n"
+      "# `sow rules vocabulary` explains every key.\n\n",
+      file);
+  const std::string text = head + to_toml(game, true);
+  parse_game(text, file, find_game);  // a name that cannot be one is found before there is a file
+  create_text_file(file, text);
+  fmt::print("Wrote {}. Play it with: sow play {}\n", file, file);
+  return 0;
+}
+
+int vocabulary() {
+  fmt::print("{}", vocabulary_markdown());
+  return 0;
+}
+
+}  // namespace
+
+void add_rules(CLI::App& app, Run& run) {
+  auto* rules = app.add_subcommand("rules", "List, explain, check and make games");
+  rules->require_subcommand(0, 1);
+
+  rules->add_subcommand("list", "The games there are")->callback([&run] { run = list; });
+
+  const auto spec = std::make_shared<std::string>();
+  const auto toml = std::make_shared<bool>(false);
+  auto* show_command = rules->add_subcommand("show", "The rules of a game in words");
+  show_command->add_option("GAME", *spec, game_help)->required();
+  show_command->add_flag("--toml", *toml, "as data instead, every key");
+  show_command->callback([=, &run] { run = [=] { return show(*spec, *toml); }; });
+
+  const auto files = std::make_shared<std::vector<std::string>>();
+  auto* check_command = rules->add_subcommand("check", "Look over a rule file");
+  check_command->add_option("FILE", *files, "rule files in TOML")->required();
+  check_command->callback([=, &run] { run = [=] { return check(*files); }; });
+
+  const auto file = std::make_shared<std::string>(), from = std::make_shared<std::string>(template_game);
+  auto* new_command = rules->add_subcommand("new", "Write a rule file to start from, with comments");
+  new_command->add_option("FILE", *file, "the file to write; it must not exist yet")->required();
+  new_command->add_option("--from", *from, "the game it begins as")->capture_default_str();
+  new_command->callback([=, &run] { run = [=] { return create(*file, *from); }; });
+
+  rules->add_subcommand("vocabulary", "Every key and value of the rule files, as Markdown")->callback([&run] {
+    run = vocabulary;
+  });
+}
+
+}  // namespace sow

@@ -1,0 +1,65 @@
+// A game played at the terminal: the dialogue of `sow play`.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+
+#include "cli/archive.h"
+#include "cli/terminal.h"
+#include "match/who.h"
+
+namespace sow {
+
+class Session {
+ public:
+  struct Setup {
+    std::array<Who, 2> who;  // South, North
+    std::uint64_t seed = 0;
+    std::string save;  // where the game is kept at the end, if anywhere
+  };
+
+  Session(Game game, Archive archive, Setup setup);
+
+  // Plays until the game, the input or the user's patience ends, and saves. Returns the exit code.
+  int run();
+
+ private:
+  struct Command;
+  static const std::array<Command, 10> commands;
+
+  void say(const std::string& text);
+  void show_board();
+  bool human_to_move() const;
+  bool alone() const;  // no human plays
+  bool goes_on() const;
+
+  void ask();
+  void obey(const std::string& line);
+  void play(Move move);
+  void after_change();
+
+  void help(const std::string&);
+  void undo(const std::string&);
+  void give_hint(const std::string&);
+  void save(const std::string& path);
+  void load(const std::string& path);
+  void resign(const std::string&);
+  void board(const std::string&);
+  void list_moves(const std::string&);
+  void rules(const std::string&);
+  void quit(const std::string&);
+
+  int finish();
+
+  Game game_;
+  Archive archive_;
+  Setup setup_;
+  std::array<std::unique_ptr<Agent>, 2> agents_;  // null for a human
+  LineReader input_;
+  Paint paint_;
+  bool interactive_;
+  bool left_ = false;  // the user has gone, or can no longer be heard or spoken to
+};
+
+}  // namespace sow

@@ -1,0 +1,140 @@
+#include "game/explain.h"
+
+#include <fmt/format.h>
+
+#include "board/geometry.h"
+#include "board/notation.h"
+
+namespace sow {
+namespace {
+
+constexpr int longest_list = 4;  // holes that are named one by one
+
+// Seeds taken from some holes.
+struct Taken {
+  int holes = 0, seeds = 0;
+  std::string from;  // "3 from b8 and 2 from a7"
+
+  void add(int n, const std::string& hole) {
+    from += fmt::format("{}{} from {}", holes == 0 ? "" : " and ", n, hole);
+    ++holes;
+    seeds += n;
+  }
+  std::string words() const {
+    return holes > longest_list ? fmt::format("{} from {}", seeds, count_of(holes, "pit")) : from;
+  }
+};
+
+// What a trace comes to.
+struct Summary {
+  int laps = 0;
+  int dropped = 0;         // seeds, counted each time they fall
+  Taken captured, joined;  // into the store; to be sown on
+  Hole last;
+  bool spared = false, again = false, cut = false, pass = false;
+};
+
+Summary sum_up(const Ruleset& rules, Player mover, const Trace& trace) {
+  Summary sum;
+  bool dropping = false;
+  for (const Event& event : trace) {
+    const bool drop = event.kind == Event::Kind::drop;
+    if (drop && !dropping) ++sum.laps;
+    dropping = drop;
+    switch (event.kind) {
+      case Event::Kind::lift: break;
+      case Event::Kind::drop:
+        ++sum.dropped;
+        sum.last = event.hole;
+        break;
+      case Event::Kind::capture: sum.captured.add(event.seeds, hole_name(rules, mover, event.hole)); break;
+      case Event::Kind::join: sum.joined.add(event.seeds, hole_name(rules, mover, event.hole)); break;
+      case Event::Kind::spared: sum.spared = true; break;
+      case Event::Kind::again: sum.again = true; break;
+      case Event::Kind::lap_limit: sum.cut = true; break;
+      case Event::Kind::pass: sum.pass = true; break;
+    }
+  }
+  return sum;
+}
+
+std::string winner_words(const Ending& ending) {
+  const int south = ending.seeds[index(Player::south)], north = ending.seeds[index(Player::north)];
+  if (south == north) return fmt::format("A draw, {} to {}.", south, north);
+  return south > north ? fmt::format("South wins {} to {}.", south, north)
+                       : fmt::format("North wins {} to {}.", north, south);
+}
+
+}  // namespace
+
+std::string count_of(int n, std::string_view noun) { return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s"); }
+
+std::string hole_name(const Ruleset& rules, Player mover, Hole hole) {
+  if (hole.store) return "the store";
+  const Player owner = hole.side == 0 ? mover : other(mover);
+  return pit_letter(owner, hole.pit) + pit_number(rules, owner, hole.pit);
+}
+
+std::string explain(const Ruleset& rules, const Game::Ply& ply) {
+  const Player mover = ply.before.mover;
+  const Summary sum = sum_up(rules, mover, ply.trace);
+  std::string text = fmt::format("{} plays {}: ", player_name(mover), hole_name(rules, mover, ply.trace.front().hole));
+  text += count_of(sum.dropped, "seed");
+  if (sum.laps > 1) text += fmt::format(" sown in {}", count_of(sum.laps, "lap"));
+  text += fmt::format(", {} {}", sum.dropped == 1 ? "falling in" : "the last in", hole_name(rules, mover, sum.last));
+  if (sum.joined.holes > 0) text += fmt::format("; takes {}, sown on", sum.joined.words());
+  if (sum.captured.holes > 0) text += fmt::format("; captures {}", sum.captured.words());
+  text += ".";
+  if (sum.spared)
+    text += fmt::format(" A capture would take all of {}'s seeds, so it takes nothing.", player_name(other(mover)));
+  if (sum.cut) text += fmt::format(" The turn ends after {}.", count_of(rules.laps, "lap"));
+  if (sum.again && !sum.pass) text += fmt::format(" {} moves again.", player_name(mover));
+  if (sum.pass) {
+    const Player stuck = sum.again ? mover : other(mover);
+    text += fmt::format(" {} cannot move and passes.", player_name(stuck));
+  }
+  return text;
+}
+
+std::string explain(const Ruleset& rules, const Position& position, Move move, Legality legality) {
+  const auto pit = [&] { return hole_name(rules, position.mover, Hole{0, static_cast<std::uint8_t>(move)}); };
+  const auto opponent = player_name(other(position.mover));
+  switch (legality) {
+    case Legality::ok: break;
+    case Legality::over: return "the game is over";
+    case Legality::no_such_pit: return "there is no such pit";
+    case Legality::empty: return fmt::format("{} is empty", pit());
+    case Legality::single: return fmt::format("{} has a single seed, which cannot start a move in this game", pit());
+    case Legality::starves: return fmt::format("{} would leave {} without a seed", pit(), opponent);
+    case Legality::slams: return fmt::format("{} would capture all of {}'s seeds", pit(), opponent);
+  }
+  return "it is legal";
+}
+
+std::string explain_ending(const Game& game) {
+  const Ending& ending = *game.ending();
+  const Position& position = game.position();
+  const auto why = [&]() -> std::string {
+    switch (ending.reason) {
+      case EndReason::side_empty: {
+        const Player empty = position.seeds_on(0) == 0 ? position.mover : other(position.mover);
+        return fmt::format("{}'s pits are empty", player_name(empty));
+      }
+      case EndReason::majority: {
+        const Player ahead = ending.margin(Player::south) > 0 ? Player::south : Player::north;
+        return fmt::format("{} has more than half of the seeds", player_name(ahead));
+      }
+      case EndReason::even: return "each player has half of the seeds";
+      case EndReason::stuck: return fmt::format("{} cannot move", player_name(position.mover));
+      case EndReason::repetition: return fmt::format("the position has come {}", count_of(game.occurrences(), "time"));
+      case EndReason::quiet:
+        return fmt::format("{} have passed without a capture", count_of(game.quiet_plies(), "turn"));
+      case EndReason::resigned:
+        return fmt::format("{} resigns", player_name(ending.margin(Player::south) < 0 ? Player::south : Player::north));
+    }
+    return "";
+  };
+  return fmt::format("The game is over: {}. {}", why(), winner_words(ending));
+}
+
+}  // namespace sow

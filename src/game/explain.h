@@ -1,0 +1,25 @@
+// What happened in a game, in words.
+#pragma once
+
+#include <string>
+
+#include "game/game.h"
+
+namespace sow {
+
+// A pit as the picture labels it, "E4", or "the store".
+std::string hole_name(const Ruleset& rules, Player mover, Hole hole);
+
+// "3 seeds", "1 seed".
+std::string count_of(int n, std::string_view noun);
+
+// What a move did, one sentence or two: "South plays E4: 3 seeds, the last in a7; captures 3 from b8."
+std::string explain(const Ruleset& rules, const Game::Ply& ply);
+
+// Why this pit cannot be played now: "E4 is empty". The legality is not `ok`.
+std::string explain(const Ruleset& rules, const Position& position, Move move, Legality legality);
+
+// Why a game is over and who won; the game is over.
+std::string explain_ending(const Game& game);
+
+}  // namespace sow

@@ -1,0 +1,126 @@
+#include <fmt/format.h>
+
+#include <sstream>
+
+#include "board/notation.h"
+#include "game/record.h"
+
+namespace sow {
+namespace {
+
+constexpr std::size_t last_column = 79;
+
+std::string escaped(std::string_view text, char closing) {
+  std::string out;
+  for (const char c : text) {
+    if (c == closing || c == '\\') out += '\\';
+    out += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c;
+  }
+  return out;
+}
+
+// The words of the moves, which are filled into lines afterwards.
+class MoveWriter {
+ public:
+  explicit MoveWriter(const Record& record) : game_(record.def, record.start) {}
+
+  // The line begins in the game's present position, with this number, and leaves the game there.
+  void line(const Line& line, int number) {
+    std::optional<Player> last;
+    std::size_t played = 0;
+    for (const Element& element : line) {
+      switch (element.kind) {
+        case Element::Kind::comment: comment(element.comment); break;
+        case Element::Kind::variation: variation(element.variation, number); break;
+        case Element::Kind::move: {
+          const Player mover = game_.position().mover;
+          if (last == Player::north && mover == Player::south) ++number;
+          if (!last || last != mover && mover == Player::south)
+            put(fmt::format("{}{}", number, mover == Player::south ? "." : "..."));
+          move(element.move);
+          last = mover;
+          ++played;
+          break;
+        }
+      }
+    }
+    for (; played > 0; --played) game_.undo();
+  }
+
+  std::string filled(const std::string& result) {
+    put(result);
+    std::string text;
+    std::size_t column = 0;
+    for (const auto& word : words_) {
+      const bool wrap = column > 0 && column + 1 + word.size() > last_column;
+      if (column > 0) text += wrap ? '\n' : ' ';
+      column = (wrap || column == 0 ? 0 : column + 1) + word.size();
+      text += word;
+    }
+    return text + "\n";
+  }
+
+ private:
+  void put(const std::string& word) {
+    words_.push_back(open_ + word);
+    open_.clear();
+  }
+
+  void move(Move move) {
+    const std::string letter = move_text(game_.position(), move);
+    game_.play(move);
+    const int taken = seeds_taken(game_.plies().back().trace);
+    put(taken > 0 ? fmt::format("{}+{}", letter, taken) : letter);
+  }
+
+  void comment(const std::string& text) {
+    std::istringstream in(escaped(text, '}'));
+    const std::size_t before = words_.size();
+    for (std::string word; in >> word;) put(words_.size() == before ? '{' + word : word);
+    if (words_.size() > before) words_.back() += '}';
+  }
+
+  void variation(const Line& line, int number) {
+    const Move replaced = game_.plies().back().move;
+    game_.undo();
+    open_ += '(';
+    this->line(line, number);
+    words_.back() += ')';
+    game_.play(replaced);
+  }
+
+  Game game_;
+  std::vector<std::string> words_;
+  std::string open_;  // brackets that belong to the next word
+};
+
+}  // namespace
+
+std::string to_ogn(const Record& record) {
+  const std::string result =
+      record.result ? fmt::format("{}-{}", (*record.result)[0], (*record.result)[1]) : std::string("*");
+  auto tags = record.tags;
+  const bool users = !record.def.spec.empty() && record.def.spec != record.def.name;
+  if (users) tags["Rules"] = record.def.spec;
+  if (record.start != start_position(record.def.rules)) tags["FEN"] = diagram(record.def.rules, record.start);
+
+  std::string text;
+  const auto tag = [&](std::string_view name, std::string_view value) {
+    text += fmt::format("[{} \"{}\"]\n", name, escaped(value, '"'));
+  };
+  tag("Variant", record.def.name == "oware" && !users ? abapa : record.def.name);
+  constexpr std::array<std::array<std::string_view, 2>, 6> usual = {
+      {{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "-"}, {"South", "?"}, {"North", "?"}}};
+  for (const auto& [name, unknown] : usual) {
+    const auto known = tags.extract(std::string(name));
+    tag(name, known ? std::string_view(known.mapped()) : unknown);
+  }
+  tag("Result", result);
+  for (const auto& [name, value] : tags) tag(name, value);
+
+  MoveWriter moves(record);
+  moves.line(record.line, 1);
+  return text + "\n" + moves.filled(result);
+}
+
+}  // namespace sow

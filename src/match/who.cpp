@@ -1,0 +1,172 @@
+#include "match/who.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <charconv>
+#include <span>
+
+#include "rules/error.h"
+#include "search/minimax.h"
+#include "search/random.h"
+#include "search/strategy.h"
+
+namespace sow {
+namespace {
+
+class StrategyAgent final : public Agent {
+ public:
+  StrategyAgent(Strategy strategy, const AgentSetup& setup) : strategy_(strategy), random_(setup.seed) {}
+  Move choose(const Game& game) override { return pick(strategy_(game.kernel(), game.position()), random_); }
+
+ private:
+  Strategy strategy_;
+  Random random_;
+};
+
+class MinimaxAgent final : public Agent {
+ public:
+  MinimaxAgent(std::optional<int> depth, const AgentSetup& setup)
+      : depth_(depth), stop_(*setup.stop), random_(setup.seed) {}
+
+  Move choose(const Game& game) override {
+    const int total = game.position().total();
+    if (!minimax_ || rules_ != game.rules() || total_ != total) {
+      rules_ = game.rules();
+      total_ = total;
+      minimax_ = make_minimax(rules_, total);
+    }
+    const auto result = minimax_->search(game.position(), depth_.value_or(default_minimax_depth(rules_)), stop_);
+    return result.best == 0 ? no_move : pick(result.best, random_);
+  }
+
+ private:
+  std::optional<int> depth_;
+  const std::atomic<bool>& stop_;
+  Random random_;
+  Ruleset rules_;
+  int total_ = 0;
+  std::unique_ptr<Minimax> minimax_;
+};
+
+template <Strategy strategy>
+std::unique_ptr<Agent> make_strategy(const Who&, const AgentSetup& setup) {
+  return std::make_unique<StrategyAgent>(strategy, setup);
+}
+
+std::unique_ptr<Agent> make_minimax_agent(const Who& who, const AgentSetup& setup) {
+  const auto depth = who.options.find("depth");
+  return std::make_unique<MinimaxAgent>(depth == who.options.end() ? std::nullopt : std::optional(depth->second),
+                                        setup);
+}
+
+struct Option {
+  std::string_view name, help;
+  int least, most;
+};
+
+struct Kind {
+  std::string_view name, help;
+  std::span<const Option> options;
+  std::unique_ptr<Agent> (*make)(const Who&, const AgentSetup&);  // null: asked at the keyboard
+};
+
+constexpr Option minimax_options[] = {
+    {"depth", "plies it looks ahead; 15, or 6 on four rows, if not given", 1, deepest_minimax},
+};
+
+constexpr Kind kinds[] = {
+    {"human", "asked at the keyboard", {}, nullptr},
+    {"random", "any legal move", {}, make_strategy<any_move>},
+    {"greedy", "the move after which it holds most seeds", {}, make_strategy<greedy_moves>},
+    {"cautious", "the move whose reply can take fewest seeds", {}, make_strategy<cautious_moves>},
+    {"spoiler", "the move whose best reply leaves the opponent with least", {}, make_strategy<spoiler_moves>},
+    {"minimax", "plain alpha-beta to a fixed depth, counting seeds", minimax_options, make_minimax_agent},
+};
+
+template <class Table>
+std::string names(const Table& table) {
+  std::string list;
+  for (const auto& entry : table) list += fmt::format("{}{}", list.empty() ? "" : ", ", entry.name);
+  return list;
+}
+
+template <class Table>
+auto find_named(const Table& table, std::string_view name) -> decltype(&*std::begin(table)) {
+  const auto found = std::find_if(std::begin(table), std::end(table), [&](const auto& e) { return e.name == name; });
+  return found == std::end(table) ? nullptr : &*found;
+}
+
+const Kind& kind_of(const Who& who) {
+  const Kind* kind = find_named(kinds, who.kind);
+  assert(kind != nullptr);
+  return *kind;
+}
+
+// "depth=12"
+void parse_option(std::string_view text, const Kind& kind, Who& who) {
+  if (kind.options.empty()) throw Error(fmt::format("{} takes no options", kind.name));
+  const auto equals = text.find('=');
+  const Option* option = find_named(kind.options, text.substr(0, equals));
+  if (equals == std::string_view::npos || option == nullptr)
+    throw Error(fmt::format("'{}' is not an option of {}: those are {}, written {}=N", shown(text), kind.name,
+                            names(kind.options), kind.options.front().name));
+  const auto number = text.substr(equals + 1);
+  int value = 0;
+  const auto [stop, code] = std::from_chars(number.data(), number.data() + number.size(), value);
+  if (code != std::errc{} || stop != number.data() + number.size() || value < option->least || value > option->most)
+    throw Error(fmt::format("{} of {} is a number from {} to {}, not '{}'", option->name, kind.name, option->least,
+                            option->most, shown(number)));
+  if (!who.options.emplace(option->name, value).second)
+    throw Error(fmt::format("{} of {} is given twice", option->name, kind.name));
+}
+
+}  // namespace
+
+Who parse_who(std::string_view text) {
+  const auto colon = text.find(':');
+  const Kind* kind = find_named(kinds, text.substr(0, colon));
+  if (kind == nullptr) throw Error(fmt::format("no player '{}'; there are {}", shown(text), names(kinds)));
+  Who who{std::string(kind->name), {}};
+  if (colon == std::string_view::npos) return who;
+  for (std::string_view rest = text.substr(colon);;) {
+    rest.remove_prefix(1);
+    const auto comma = rest.find(',');
+    parse_option(rest.substr(0, comma), *kind, who);
+    if (comma == std::string_view::npos) return who;
+    rest = rest.substr(comma);
+  }
+}
+
+std::string who_text(const Who& who) {
+  std::string text = who.kind;
+  char separator = ':';
+  for (const auto& [name, value] : who.options) {
+    text += fmt::format("{}{}={}", separator, name, value);
+    separator = ',';
+  }
+  return text;
+}
+
+std::string who_help() {
+  std::string text;
+  for (const Kind& kind : kinds) {
+    text += fmt::format("  {:<12} {}\n", kind.name, kind.help);
+    for (const Option& option : kind.options)
+      text += fmt::format("  {:<12}   :{}=N  {}\n", "", option.name, option.help);
+  }
+  return text;
+}
+
+bool is_human(const Who& who) { return kind_of(who).make == nullptr; }
+bool takes_option(const Who& who, std::string_view option) {
+  return find_named(kind_of(who).options, option) != nullptr;
+}
+
+std::unique_ptr<Agent> make_agent(const Who& who, const AgentSetup& setup) {
+  assert(!is_human(who) && setup.stop != nullptr);
+  return kind_of(who).make(who, setup);
+}
+
+}  // namespace sow

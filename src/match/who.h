@@ -1,0 +1,43 @@
+// WHO plays a side, as a person writes it: "human", "greedy", "minimax:depth=12".
+//
+// The table of kinds and their options is in who.cpp, once; parsing, error texts, help and players come from it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "match/agent.h"
+
+namespace sow {
+
+struct Who {
+  std::string kind;
+  std::map<std::string, int> options;  // those that were given
+
+  bool operator==(const Who&) const = default;
+};
+
+// Throws Error.
+Who parse_who(std::string_view text);
+std::string who_text(const Who& who);
+
+// One line for each kind of player: how it is written, and what it does.
+std::string who_help();
+
+bool is_human(const Who& who);
+bool takes_option(const Who& who, std::string_view option);
+
+struct AgentSetup {
+  std::uint64_t seed = 0;                   // of the dice that choose between moves that are equally good
+  const std::atomic<bool>* stop = nullptr;  // ends long thinking when set; not null
+};
+
+// Not for a human.
+std::unique_ptr<Agent> make_agent(const Who& who, const AgentSetup& setup);
+
+}  // namespace sow

@@ -1,0 +1,39 @@
+#include "rules/error.h"
+
+namespace sow {
+namespace {
+
+bool between(char c, int least, int most) {
+  const int byte = static_cast<unsigned char>(c);
+  return byte >= least && byte <= most;
+}
+
+// Bytes of the UTF-8 character at the front; 0 if there is none, or one that a terminal would act upon.
+std::size_t printable(std::string_view s) {
+  const char c = s[0];
+  if (between(c, 0x20, 0x7e)) return 1;
+  const std::size_t length = between(c, 0xc2, 0xdf) ? 2 : between(c, 0xe0, 0xef) ? 3 : between(c, 0xf0, 0xf4) ? 4 : 0;
+  if (length == 0 || s.size() < length) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if (!between(s[i], 0x80, 0xbf)) return 0;
+  const int second = static_cast<unsigned char>(s[1]);
+  const bool control = c == '\xc2' && second < 0xa0,
+             overlong = (c == '\xe0' && second < 0xa0) || (c == '\xf0' && second < 0x90);
+  const bool not_unicode = (c == '\xed' && second > 0x9f) || (c == '\xf4' && second > 0x8f);
+  return control || overlong || not_unicode ? 0 : length;
+}
+
+}  // namespace
+
+std::string shown(std::string_view text, std::size_t longest) {
+  std::string out;
+  while (!text.empty()) {
+    if (out.size() >= longest) return out + "…";
+    const auto length = printable(text);
+    out += length == 0 ? "?" : text.substr(0, length);
+    text.remove_prefix(length == 0 ? 1 : length);
+  }
+  return out;
+}
+
+}  // namespace sow

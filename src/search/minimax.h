@@ -1,0 +1,32 @@
+// Plain alpha-beta to a fixed depth with the material as its evaluation: the classic program, kept as a baseline and
+// to be read first. It knows no repetition: its tree ends at its depth.
+#pragma once
+
+#include <atomic>
+#include <memory>
+
+#include "board/position.h"
+
+namespace sow {
+
+class Minimax {
+ public:
+  struct Result {
+    MoveSet best = 0;  // the moves that are equally good; none if the search was stopped
+    int value = 0;     // of the mover: seeds held at the end of the best line less those of the opponent
+  };
+
+  virtual ~Minimax() = default;
+
+  // The position has a legal move; depth is at least 1. Gives up as soon as `stop` is set.
+  virtual Result search(const Position& position, int depth, const std::atomic<bool>& stop) = 0;
+};
+
+// For positions with exactly `total` seeds. The stop at a majority is ignored: it never changes who wins.
+std::unique_ptr<Minimax> make_minimax(const Ruleset& rules, int total);
+std::unique_ptr<Minimax> make_reference_minimax(const Ruleset& rules);
+
+inline constexpr int deepest_minimax = 100;
+constexpr int default_minimax_depth(const Ruleset& rules) { return rules.four_rows() ? 6 : 15; }
+
+}  // namespace sow

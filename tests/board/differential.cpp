@@ -1,0 +1,80 @@
+// Reference against fast: every legal move, every successor and every end, in games of all kinds and sizes.
+#include <gtest/gtest.h>
+
+#include "rules/catalog.h"
+#include "support/compare_kernels.h"
+
+namespace sow {
+namespace {
+
+constexpr int plies_a_game = 12000;
+
+void compare(const GameDef& game, std::uint64_t seed) {
+  SCOPED_TRACE(game.name);
+  EXPECT_TRUE(make_kernel(game.rules, start_position(game.rules).total())->fast());
+  tests::Choices choose(seed);
+  EXPECT_EQ(tests::difference_in_play(game.rules, plies_a_game, choose), "");
+}
+
+class BuiltIn : public testing::TestWithParam<std::string> {};
+
+TEST_P(BuiltIn, FastKernelIsTheReference) { compare(find_game(GetParam()), 1); }
+
+INSTANTIATE_TEST_SUITE_P(Games, BuiltIn, testing::ValuesIn(builtin_names()), [](const auto& tested) {
+  std::string name = tested.param;
+  for (char& c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  return name;
+});
+
+TEST(Differential, OtherSizes) {
+  for (const char* spec :
+       {"owari:pits=1,seeds=1",  "owari:pits=7,seeds=2",  "owari:pits=8,seeds=15",  "oware:pits=1,seeds=9",
+        "oware:pits=7,seeds=18", "oware:pits=8,seeds=3",  "oware:pits=15,seeds=8",  "awari:seeds=1",
+        "awari:seeds=21",        "awari:pits=3,seeds=2",  "kalah:pits=1,seeds=1",   "kalah:pits=7,seeds=1",
+        "kalah:pits=15,seeds=8", "kalah:pits=9,seeds=10", "hus:pits=1,seeds=2",     "hus:pits=4,seeds=3",
+        "hus:pits=8,seeds=7",    "sungka:pits=2,seeds=3", "sungka:pits=15,seeds=8", "woli:pits=2,seeds=30",
+        "bao-kiarabu:pits=1",    "bao-kiarabu:seeds=9",   "hoyito:pits=3,seeds=40", "songo:pits=15,seeds=8",
+        "al-manqala:pits=2",     "halusa:pits=15",        "ayoayo:pits=1,seeds=9",  "endodoi:pits=12"})
+    compare(find_game(spec), 2);
+}
+
+// A user's game of a known shape runs on the fast kernel of that shape, whatever its sizes, limits and awards.
+TEST(Differential, UserGameOfAKnownShape) {
+  const std::string toml = R"(
+name = "mine"
+extends = "ayoayo"
+[board]
+pits = 5
+[setup]
+south = [9, 0, 1, 0, 17]
+north = [3, 1, 4, 1, 5]
+[sow]
+direction = "cw"
+[end]
+rest = "none"
+laps = 3
+repeat = "most"
+quiet = 9
+)";
+  compare(parse_game(toml, "mine.toml", [](const std::string& name) { return find_game(name); }), 3);
+}
+
+TEST(Differential, UnknownShapeRunsOnTheReference) {
+  const std::string toml = "name = \"mine\"\nextends = \"oware\"\n[move]\nsingles = \"never\"\n";
+  const auto game = parse_game(toml, "mine.toml", [](const std::string& name) { return find_game(name); });
+  EXPECT_FALSE(make_kernel(game.rules, 48)->fast());
+}
+
+// A short limit of laps decides most turns of a relay game: the cut must fall at the same drop in both kernels.
+TEST(Differential, FewLaps) {
+  for (const char* spec : {"hus", "sungka", "owela", "ayoayo", "hoyito", "bao-kiarabu"})
+    for (const std::uint16_t laps : {1, 2, 3}) {
+      GameDef game = find_game(spec);
+      game.rules.laps = laps;
+      compare(game, laps);
+    }
+}
+
+}  // namespace
+}  // namespace sow

@@ -1,0 +1,134 @@
+// What holds in every game, in every position of it.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "board/reference.h"
+#include "support/random_game.h"
+#include "support/random_position.h"
+#include "support/random_rules.h"
+
+namespace sow {
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+// A position of a built-in game, or of rules put together at random.
+struct Scene {
+  explicit Scene(tests::Choices& choose)
+      : rules(choose.one_in(3) ? tests::random_rules(choose) : tests::random_built_in(choose).rules),
+        kernel(rules),
+        position(tests::random_position(rules, start_position(rules).total(), choose)) {}
+
+  Ruleset rules;
+  ReferenceKernel kernel;
+  Position position;
+};
+
+RC_GTEST_PROP(Properties, NoSeedIsLostOrMade, (const Bytes& bytes)) {
+  tests::Choices choose(bytes);
+  Game game(tests::random_built_in(choose));
+  const int total = game.start().total();
+  tests::play_out(game, choose, [&](const Game& g) { RC_ASSERT(g.position().total() == total); });
+  if (!game.ending()) return;
+  // All seeds are counted, but for those that are nobody's: then the stores are what counts.
+  const auto& [reason, seeds] = *game.ending();
+  const bool repeated = reason == EndReason::repetition || reason == EndReason::quiet;
+  const bool nobodys = reason == EndReason::majority ||
+                       (reason == EndReason::stuck && game.rules().rest == Rest::none) ||
+                       (repeated && game.rules().repeat == Repeat::split);
+  const int forfeit = nobodys ? game.position().seeds_in_pits() : 0;
+  RC_ASSERT(seeds[0] + seeds[1] + forfeit == total);
+  RC_ASSERT(seeds[0] >= 0);
+  RC_ASSERT(seeds[1] >= 0);
+}
+
+// The trace tells all that happened: laid over the old position it gives the new one.
+RC_GTEST_PROP(Properties, TraceIsTheMove, (const Bytes& bytes)) {
+  tests::Choices choose(bytes);
+  const Scene scene(choose);
+  const MoveSet moves = scene.kernel.moves(scene.position);
+  if (moves == 0) return;
+  Position after = scene.position, traced = scene.position;
+  Trace trace;
+  scene.kernel.play_unchecked(after, choose.move(moves), &trace);
+  bool again = false, passed = false;
+  for (const auto& event : trace) {
+    auto& hole = event.hole.store ? traced.store[event.hole.side] : traced.pits[event.hole.side][event.hole.pit];
+    switch (event.kind) {
+      case Event::Kind::drop: ++hole; break;
+      case Event::Kind::capture:
+        traced.store[0] = static_cast<std::uint8_t>(traced.store[0] + event.seeds);
+        [[fallthrough]];
+      case Event::Kind::lift:
+      case Event::Kind::join: hole = static_cast<std::uint8_t>(hole - event.seeds); break;
+      case Event::Kind::again: again = true; break;
+      case Event::Kind::pass: passed = true; break;
+      case Event::Kind::spared:
+      case Event::Kind::lap_limit: break;
+    }
+  }
+  if (again == passed) traced.turn();
+  RC_ASSERT(traced == after);
+}
+
+// Swap the players and it is the same game.
+RC_GTEST_PROP(Properties, NoPlayerIsFavoured, (const Bytes& bytes)) {
+  tests::Choices choose(bytes);
+  const Scene scene(choose);
+  const Position p = scene.position;
+  const auto mirrored = [](Position q) {
+    q.mover = other(q.mover);
+    return q;
+  };
+  RC_ASSERT(scene.kernel.moves(p) == scene.kernel.moves(mirrored(p)));
+  for (MoveSet rest = scene.kernel.moves(p); rest != 0; rest &= rest - 1) {
+    Position after = p, after_mirrored = mirrored(p);
+    const bool same = scene.kernel.play_unchecked(after, std::countr_zero(rest));
+    RC_ASSERT(scene.kernel.play_unchecked(after_mirrored, std::countr_zero(rest)) == same);
+    RC_ASSERT(after_mirrored == mirrored(after));
+    RC_ASSERT(same == (after.mover == p.mover));
+  }
+  const auto ending = scene.kernel.ending(p), other_way = scene.kernel.ending(mirrored(p));
+  RC_ASSERT(ending.has_value() == other_way.has_value());
+  if (!ending) return;
+  RC_ASSERT(ending->reason == other_way->reason);
+  RC_ASSERT(ending->seeds[0] == other_way->seeds[1]);
+  RC_ASSERT(ending->seeds[1] == other_way->seeds[0]);
+}
+
+RC_GTEST_PROP(Properties, AMoveIsLegalExactlyIfListed, (const Bytes& bytes)) {
+  tests::Choices choose(bytes);
+  const Scene scene(choose);
+  const Position p = scene.position;
+  const bool over = scene.kernel.ending(p).has_value();
+  for (Move move = -1; move <= 32; ++move) {
+    const bool listed = move >= 0 && move < 32 && (scene.kernel.moves(p) >> move & 1) != 0;
+    const auto legality = scene.kernel.legality(p, move);
+    RC_ASSERT((legality == Legality::ok) == (listed && !over));
+    RC_ASSERT((legality == Legality::over) == over);
+  }
+}
+
+// What the seeds left bring by rest() is what the final count awards.
+RC_GTEST_PROP(Properties, RestIsTheFinalCount, (const Bytes& bytes)) {
+  tests::Choices choose(bytes);
+  const Scene scene(choose);
+  const Position p = scene.position;
+  const auto ending = scene.kernel.ending(p);
+  if (!ending || (ending->reason != EndReason::stuck && ending->reason != EndReason::side_empty)) return;
+  RC_ASSERT(ending->margin(p.mover) == p.store[0] - p.store[1] + scene.kernel.rest(p));
+}
+
+// Nobody is stuck after a move in a game where a player who cannot move passes, unless both are.
+RC_GTEST_PROP(Properties, WhoCannotMovePasses, (const Bytes& bytes)) {
+  tests::Choices choose(bytes);
+  const Scene scene(choose);
+  if (scene.rules.stuck != Stuck::pass) return;
+  Position p = scene.kernel.settle(scene.position), passed = p;
+  passed.turn();
+  RC_ASSERT(scene.kernel.moves(p) != 0 || scene.kernel.moves(passed) == 0);
+  RC_ASSERT(scene.kernel.settle(p) == p);
+}
+
+}  // namespace
+}  // namespace sow

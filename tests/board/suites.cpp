@@ -1,0 +1,138 @@
+// Runs the plain-text suites of tests/data on the reference kernel and on the fast ones.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <memory>
+#include <sstream>
+
+#include "board/any_kernel.h"
+#include "board/notation.h"
+#include "board/reference.h"
+#include "rules/catalog.h"
+#include "support/suite.h"
+
+namespace sow {
+namespace {
+
+using tests::read_suite;
+using tests::SuiteLine;
+
+// The kernels of one position.
+struct Kernels {
+  Kernels(const Ruleset& rules, int total)
+      : reference(rules), slow(make_reference_kernel(rules)), fast(make_kernel(rules, total)) {}
+
+  ReferenceKernel reference;
+  std::unique_ptr<AnyKernel> slow, fast;
+};
+
+// A game named in a suite; a suite has thousands of lines and few games.
+const GameDef& game_of(const std::string& name) {
+  static std::map<std::string, GameDef> games;
+  const auto known = games.find(name);
+  return known != games.end() ? known->second : games.emplace(name, find_game(name)).first->second;
+}
+
+std::string word_of(Legality legality) {
+  switch (legality) {
+    case Legality::ok: return "ok";
+    case Legality::over: return "over";
+    case Legality::no_such_pit: return "no-such-pit";
+    case Legality::empty: return "empty";
+    case Legality::single: return "single";
+    case Legality::starves: return "starves";
+    case Legality::slams: return "slams";
+  }
+  return "?";
+}
+
+// "over REASON S-N", or nothing.
+std::string ending_text(const ReferenceKernel& kernel, const Position& p) {
+  const auto ending = kernel.ending(p);
+  if (!ending) return "";
+  return fmt::format("over {} {}-{}", reason_word(ending->reason), ending->seeds[0], ending->seeds[1]);
+}
+
+// "MOVE DIAGRAM [over REASON S-N]" by the reference kernel; the fast one must make the same position.
+std::string move_line(const Kernels& kernels, const Position& p, Move move) {
+  Position after = p;
+  kernels.reference.play_unchecked(after, move);
+  EXPECT_EQ(after, kernels.fast->play_unchecked(p, move));
+  const auto ending = ending_text(kernels.reference, after);
+  return fmt::format("{} {}{}{}", move_text(p, move), diagram(kernels.reference.rules(), after),
+                     ending.empty() ? "" : " ", ending);
+}
+
+// What stands after the | of a line with every move.
+std::string all_moves(const Kernels& kernels, const Position& p) {
+  if (const auto ending = ending_text(kernels.reference, p); !ending.empty()) return ending;
+  EXPECT_EQ(kernels.reference.moves(p), kernels.fast->moves(p));
+  std::string text;
+  for (MoveSet rest = kernels.reference.moves(p); rest != 0; rest &= rest - 1)
+    text += (text.empty() ? "" : "; ") + move_line(kernels, p, std::countr_zero(rest));
+  return text;
+}
+
+std::string one_move(const Kernels& kernels, const Position& p, const std::string& letter) {
+  Move move = no_move;
+  try {
+    move = parse_move(letter, kernels.reference.rules(), p.mover);
+  } catch (const std::exception&) {
+    return letter + " illegal no-such-pit";
+  }
+  const auto legality = kernels.reference.legality(p, move);
+  return legality == Legality::ok ? move_line(kernels, p, move) : letter + " illegal " + word_of(legality);
+}
+
+void run_moves(const std::string& suite) {
+  for (const SuiteLine& line : read_suite(suite)) {
+    SCOPED_TRACE(line.place);
+    std::istringstream in(line.text);
+    std::string game, position, first, rest;
+    in >> game >> position >> first;
+    std::getline(in >> std::ws, rest);
+    const Ruleset& rules = game_of(game).rules;
+    const Position p = parse_position(position, rules);
+    EXPECT_EQ(diagram(rules, p), position);
+    const Kernels kernels(rules, p.total());
+    EXPECT_TRUE(kernels.fast->fast());
+    if (first == "|")
+      EXPECT_EQ(all_moves(kernels, p), rest);
+    else
+      EXPECT_EQ(one_move(kernels, p, first), first + " " + rest);
+  }
+}
+
+TEST(Suites, EveryMoveOfTheOracle) { run_moves("moves.txt"); }
+TEST(Suites, ExamplesOfEachGame) { run_moves("examples.txt"); }
+
+TEST(Suites, EachGameHasAnExample) {
+  std::map<std::string, int> examples;
+  for (const auto& line : read_suite("examples.txt")) ++examples[line.text.substr(0, line.text.find(' '))];
+  for (const auto& line : read_suite("moves.txt")) ++examples[line.text.substr(0, line.text.find(' '))];
+  for (const auto& name : builtin_names()) EXPECT_GT(examples[name], 0) << name;
+}
+
+void run_perft(const std::string& suite, bool with_reference) {
+  for (const SuiteLine& line : read_suite(suite)) {
+    std::istringstream in(line.text);
+    std::string game, position;
+    int depth = 0;
+    std::uint64_t count = 0;
+    in >> game >> position >> depth >> count;
+    ASSERT_FALSE(in.fail()) << line.place;
+    const Ruleset& rules = game_of(game).rules;
+    const Position p = parse_position(position, rules);
+    const Kernels kernels(rules, p.total());
+    EXPECT_EQ(kernels.fast->perft(p, depth), count) << line.place;
+    if (with_reference) {
+      EXPECT_EQ(kernels.slow->perft(p, depth), count) << line.place;
+    }
+  }
+}
+
+TEST(Suites, Perft) { run_perft("perft.txt", true); }
+TEST(Suites, PerftDeep) { run_perft("perft_deep.txt", false); }
+
+}  // namespace
+}  // namespace sow

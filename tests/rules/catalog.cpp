@@ -1,0 +1,155 @@
+// Finding a game: built-in names, sizes, files and what they extend.
+#include "rules/catalog.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "rules/error.h"
+
+namespace sow {
+namespace {
+
+std::string error_of(const std::string& spec) {
+  try {
+    find_game(spec);
+  } catch (const Error& e) {
+    return e.what();
+  }
+  return "no error";
+}
+
+// A folder of rule files that is gone after the test; the tests run inside it.
+class CatalogFiles : public testing::Test {
+ protected:
+  CatalogFiles() : old_(std::filesystem::current_path()) {
+    std::filesystem::create_directories(folder_);
+    std::filesystem::current_path(folder_);
+  }
+  ~CatalogFiles() override {
+    std::filesystem::current_path(old_);
+    std::filesystem::remove_all(folder_);
+  }
+  static void write(const std::string& name, const std::string& text) { std::ofstream(name, std::ios::binary) << text; }
+
+ private:
+  std::filesystem::path old_;
+  std::filesystem::path folder_ =
+      std::filesystem::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name();
+};
+
+TEST(Catalog, GamesThatMustBeThere) {
+  const auto& names = builtin_names();
+  EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));
+  for (const char* name :
+       {"owari", "oware", "awari", "awari/solved", "hus", "hus/no-singles", "kalah", "kalah/empty-capture"})
+    EXPECT_TRUE(std::find(names.begin(), names.end(), name) != names.end()) << name;
+  EXPECT_TRUE(std::find(names.begin(), names.end(), default_game) != names.end());
+  for (const auto& name : names) {
+    const auto game = find_game(name);
+    EXPECT_EQ(game.name, name);
+    EXPECT_FALSE(game.source.empty()) << name;
+    EXPECT_FALSE(find_problem(game.rules)) << name;
+  }
+}
+
+TEST(Catalog, Sizes) {
+  const auto game = find_game("kalah:pits=5,seeds=3");
+  EXPECT_EQ(game.name, "kalah:pits=5,seeds=3");
+  EXPECT_EQ(game.rules.pits, 5);
+  EXPECT_EQ(game.rules.setup.seeds, 3);
+  EXPECT_EQ(find_game("kalah:seeds=3").name, "kalah:pits=6,seeds=3");
+  EXPECT_EQ(find_game("kalah:seeds=3,pits=5").rules, game.rules);
+  EXPECT_EQ(find_game(game.name).rules, game.rules);
+  EXPECT_EQ(find_game("awari/solved:seeds=2").rules.feed, Feed::if_possible);
+  EXPECT_EQ(find_game("owela:pits=8").name, "owela:pits=8");
+  EXPECT_EQ(find_game("owela:pits=8").rules, find_game("owela").rules);
+  EXPECT_FALSE(find_game("owela:seeds=3").rules.setup.listed);
+}
+
+TEST(Catalog, BadSizes) {
+  EXPECT_EQ(error_of("kalah:pits=x"), "kalah:pits=x: 'x' is not a number from 0 to 255");
+  EXPECT_EQ(error_of("kalah:pits="), "kalah:pits=: '' is not a number from 0 to 255");
+  EXPECT_EQ(error_of("kalah:pits=-1"), "kalah:pits=-1: '-1' is not a number from 0 to 255");
+  EXPECT_EQ(error_of("kalah:pits=5x"), "kalah:pits=5x: '5x' is not a number from 0 to 255");
+  EXPECT_EQ(error_of("kalah:seeds=256"), "kalah:seeds=256: '256' is not a number from 0 to 255");
+  EXPECT_EQ(error_of("kalah:seeds=99999999999999999999"),
+            "kalah:seeds=99999999999999999999: '99999999999999999999' is not a number from 0 to 255");
+  EXPECT_EQ(error_of("kalah:rows=4"), "kalah:rows=4: sizes are pits=N and seeds=N, not 'rows=4'");
+  EXPECT_EQ(error_of("kalah:pits=5,"), "kalah:pits=5,: sizes are pits=N and seeds=N, not ''");
+  EXPECT_EQ(error_of("kalah:pits=0"), "kalah:pits=0: a board has at least one pit a row");
+  EXPECT_EQ(error_of("kalah:pits=16,seeds=1"),
+            "kalah:pits=16,seeds=1: a game with stores has at most 15 pits a player");
+  EXPECT_EQ(error_of("kalah:pits=17"), "kalah:pits=17: board.pits is at most 16 on two rows");
+  EXPECT_EQ(error_of("hus:pits=9"), "hus:pits=9: board.pits is at most 8 on four rows");
+  EXPECT_EQ(error_of("hus:seeds=8"), "hus:seeds=8: 256 seeds in all are more than 255");
+  EXPECT_EQ(error_of("hus:seeds=0"), "hus:seeds=0: there are no seeds");
+  EXPECT_EQ(error_of("owela:pits=7"), "owela:pits=7: the start position has more pits than the board");
+}
+
+TEST(Catalog, UnknownGames) {
+  EXPECT_EQ(error_of("chess").substr(0, 48), "no game 'chess'; there are al-manqala, awari, aw");
+  for (const std::string& spec : {std::string(), std::string("kalah:"), std::string(":"), std::string(5000, 'k'),
+                                  std::string("oware\0", 6), std::string("a\nb"), std::string("/")}) {
+    const auto error = error_of(spec);
+    EXPECT_NE(error, "no error") << spec;
+    EXPECT_EQ(error.find('\n'), std::string::npos) << error;
+  }
+}
+
+TEST_F(CatalogFiles, ExtendsInheritsAllThatIsNotGiven) {
+  write("a.toml", "name = \"a\"\nextends = \"oware\"\n[setup]\nseeds = 3\n");
+  write("b.toml", "name = \"b\"\ntitle = \"B\"\nextends = \"a.toml\"\n[[land]]\ncount = 4\ntake = [\"pit\"]\n");
+  const auto game = find_game("b.toml");
+  Ruleset expected = find_game("oware").rules;
+  expected.setup.seeds = 3;
+  expected.lands = {};
+  expected.lands[0].count = {.kind = CountTest::Kind::list, .listed = 1u << 4};
+  expected.lands[0].take.pit = true;
+  EXPECT_EQ(game.rules, expected);
+  EXPECT_EQ(game.name, "b");
+  EXPECT_EQ(game.title, "B");
+  EXPECT_EQ(find_game("b.toml:pits=4").name, "b:pits=4,seeds=3");
+}
+
+TEST_F(CatalogFiles, StartPositionsReplaceEachOther) {
+  write("seeds.toml", "name = \"s\"\nextends = \"owela\"\n[setup]\nseeds = 1\n");
+  const auto seeds = find_game("seeds.toml").rules.setup;
+  EXPECT_EQ(seeds, sow::Setup{.seeds = 1});
+  write("lists.toml", "name = \"l\"\nextends = \"kalah\"\n[board]\npits = 1\n[setup]\nsouth = [7]\nnorth = [8]\n");
+  sow::Setup expected{.listed = true};
+  expected.south[0] = 7;
+  expected.north[0] = 8;
+  EXPECT_EQ(find_game("lists.toml").rules.setup, expected);
+}
+
+TEST_F(CatalogFiles, ExtendsThatLeadNowhere) {
+  write("self.toml", "name = \"x\"\nextends = \"self.toml\"\n");
+  EXPECT_EQ(error_of("self.toml"), "self.toml:2:11: extends: self.toml extends itself");
+  write("a.toml", "name = \"a\"\nextends = \"b.toml\"\n");
+  write("b.toml", "name = \"b\"\nextends = \"a.toml\"\n");
+  EXPECT_EQ(error_of("a.toml"), "a.toml:2:11: extends: b.toml:2:11: extends: a.toml extends itself");
+  write("gone.toml", "name = \"x\"\nextends = \"nowhere.toml\"\n");
+  EXPECT_EQ(error_of("gone.toml"),
+            "gone.toml:2:11: extends: nowhere.toml: cannot read the file: No such file or directory");
+  // A chain of files by ever new names: the depth is limited.
+  for (int i = 0; i < 20; ++i)
+    write("c" + std::to_string(i) + ".toml", "name = \"x\"\nextends = \"c" + std::to_string(i + 1) + ".toml\"\n");
+  EXPECT_NE(error_of("c0.toml").find("games extend each other more than 8 deep"), std::string::npos);
+}
+
+TEST_F(CatalogFiles, FilesThatAreNone) {
+  std::filesystem::create_directory("folder.toml");
+  EXPECT_EQ(error_of("folder.toml"), "folder.toml: cannot read the file: Is a directory");
+  EXPECT_EQ(error_of("no.toml"), "no.toml: cannot read the file: No such file or directory");
+  write("big.toml", std::string((1 << 20) + 1, '#'));
+  EXPECT_EQ(error_of("big.toml"), "big.toml: the file is larger than 1 MiB");
+  if (std::filesystem::exists("/dev/zero")) {
+    EXPECT_EQ(error_of("/dev/zero"), "/dev/zero: the file is larger than 1 MiB");
+  }
+}
+
+}  // namespace
+}  // namespace sow

@@ -1,0 +1,75 @@
+// Everything that can be wrong with a rule file, and the one line that says so.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+
+#include "rules/catalog.h"
+#include "rules/error.h"
+#include "support/suite.h"
+
+namespace sow {
+namespace {
+
+struct Case {
+  std::string place, expected, toml;
+};
+
+// Blocks of a file after a line "== MESSAGE".
+std::vector<Case> read_cases(const std::string& name) {
+  std::vector<Case> cases;
+  std::istringstream in(tests::read_data(name));
+  std::string line;
+  for (int number = 1; std::getline(in, line); ++number) {
+    if (line.starts_with("=="))
+      cases.push_back({fmt::format("{}:{}", name, number), line.substr(std::min<std::size_t>(3, line.size())), ""});
+    else if (!cases.empty())
+      cases.back().toml += line + "\n";
+  }
+  return cases;
+}
+
+GameDef built_in(const std::string& name) {
+  const auto& names = builtin_names();
+  if (std::find(names.begin(), names.end(), name) == names.end()) throw Error("no game '" + name + "'");
+  return find_game(name);
+}
+
+std::string error_of(const std::string& toml) {
+  try {
+    parse_game(toml, "x.toml", built_in);
+  } catch (const Error& e) {
+    return e.what();
+  }
+  return "no error";
+}
+
+TEST(ParseErrors, EachNamesFileLineColumnAndKey) {
+  const auto cases = read_cases("rule_errors.txt");
+  EXPECT_GT(cases.size(), 80u);
+  for (const auto& c : cases) EXPECT_EQ(error_of(c.toml), c.expected) << c.place;
+}
+
+TEST(ParseErrors, NonsenseIsAnErrorNotACrash) {
+  const std::string deep(100000, '['), long_line(1 << 20, 'a');
+  for (const std::string& text : {std::string("\0\xff\xfe", 3), deep, "a = " + deep, "[" + std::string(5000, '.') + "]",
+                                  long_line, "name = \"" + long_line + "\"", std::string("name = \"\x1b[31m\""),
+                                  std::string("\xef\xbb\xbf"), std::string("a.b.c.d.e = 1")}) {
+    const auto error = error_of(text);
+    EXPECT_NE(error, "no error");
+    EXPECT_LT(error.size(), 300u) << error;
+    EXPECT_TRUE(std::none_of(error.begin(), error.end(), [](unsigned char c) { return c < 0x20; })) << error;
+  }
+}
+
+TEST(ParseErrors, QuotedTextStaysOnOneShortLine) {
+  EXPECT_EQ(shown("pits\n=\x1b[31m\x7f"), "pits?=?[31m?");
+  EXPECT_EQ(shown("größe"), "größe");
+  EXPECT_EQ(shown("\xc3\xc2\x85\xff\xed\xa0\x80\xe2\x80"), "?????????");
+  EXPECT_EQ(shown(std::string(41, 'a')), std::string(40, 'a') + "…");
+  EXPECT_EQ(shown(std::string(39, 'a') + "ßb"), std::string(39, 'a') + "ß…");
+}
+
+}  // namespace
+}  // namespace sow

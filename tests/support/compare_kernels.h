@@ -1,0 +1,65 @@
+// What the reference kernel and a fast one say about a position, side by side: the differential test of tests/board
+// and the fuzz target are both made of this.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <string>
+
+#include "board/any_kernel.h"
+#include "board/notation.h"
+#include "board/reference.h"
+#include "support/choices.h"
+#include "support/random_position.h"
+
+namespace sow::tests {
+
+// The first difference in words, or nothing: whether the game is over, the rest, every legal move, every successor.
+inline std::string difference(const ReferenceKernel& reference, const AnyKernel& fast, const Position& p) {
+  const auto at = [&](std::string what) { return what + " in " + diagram(reference.rules(), p); };
+  if (reference.over(p) != fast.over(p)) return at(fmt::format("over: {} and {}", reference.over(p), fast.over(p)));
+  const MoveSet moves = reference.moves(p);
+  if (moves != fast.moves(p)) return at(fmt::format("moves: {:b} and {:b}", moves, fast.moves(p)));
+  // The rest is awarded when a side is empty or the mover is stuck, and at no other time.
+  if (moves == 0 || (reference.rules().when.side_empty && reference.over(p)))
+    if (reference.rest(p) != fast.rest(p)) return at(fmt::format("rest: {} and {}", reference.rest(p), fast.rest(p)));
+  for (MoveSet rest = moves; rest != 0; rest &= rest - 1) {
+    const Move move = std::countr_zero(rest);
+    Position after = p;
+    reference.play_unchecked(after, move);
+    const Position got = fast.play_unchecked(p, move);
+    if (after != got)
+      return at(fmt::format("{}: {} and {}", move_text(p, move), diagram(reference.rules(), after),
+                            diagram(reference.rules(), got)));
+  }
+  return "";
+}
+
+// Plays at random from the position and compares at each ply; returns the first difference. `plies` counts down. It
+// plays on after a majority: the kernels must agree there as well.
+inline std::string difference_along(const ReferenceKernel& reference, const AnyKernel& fast, Position p, int& plies,
+                                    Choices& choose) {
+  for (int ply = 0; ply < 400 && plies > 0; ++ply, --plies) {
+    if (auto found = difference(reference, fast, p); !found.empty()) return found;
+    const MoveSet moves = reference.moves(p);
+    if (moves == 0 || (reference.over(p) && choose.one_in(2))) return "";
+    reference.play_unchecked(p, choose.move(moves));
+  }
+  return "";
+}
+
+// As many plies from the start position and from random setups with as many seeds.
+inline std::string difference_in_play(const Ruleset& rules, int plies, Choices& choose) {
+  const ReferenceKernel reference(rules);
+  const int total = start_position(rules).total();
+  const auto fast = make_kernel(rules, total);
+  for (bool set_up = false; plies > 0; set_up = !set_up) {
+    const Position p = set_up ? random_position(rules, total, choose) : start_position(rules);
+    if (auto found = difference_along(reference, *fast, p, plies, choose); !found.empty()) return found;
+    --plies;
+  }
+  return "";
+}
+
+}  // namespace sow::tests

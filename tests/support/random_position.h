@@ -1,0 +1,42 @@
+// Positions that no game would lead to, but that the rules must bear: giant piles, starved sides, ends of games.
+#pragma once
+
+#include "board/position.h"
+#include "support/choices.h"
+
+namespace sow::tests {
+
+// A position of exactly `total` seeds.
+inline Position random_position(const Ruleset& rules, int total, Choices& choose) {
+  const auto pits = static_cast<unsigned>(rules.pits_per_player());
+  Position p;
+  int left = total;
+  const auto put = [&](std::uint8_t& hole, int seeds) {
+    hole = static_cast<std::uint8_t>(hole + seeds);
+    left -= seeds;
+  };
+  const auto up_to = [&](int most) { return static_cast<int>(choose.below(static_cast<unsigned>(most) + 1)); };
+
+  enum { even_spread, endgame, giant_pile, starved_opponent, starved_mover, near_majority, kinds };
+  const auto kind = choose.below(kinds);
+  const bool stores = rules.has_stores();
+  if (stores && kind == endgame) put(p.store[0], up_to(left));
+  if (stores && kind == endgame) put(p.store[1], left - up_to(std::min(left, 12)));
+  if (stores && kind == near_majority) {
+    put(p.store[0], left / 2 - up_to(std::min(left / 2, 3)));
+    put(p.store[1], std::min(left, total / 2 - up_to(std::min(total / 2, 3))));
+  }
+  if (stores && kind != endgame && kind != near_majority) put(p.store[choose.below(2)], up_to(left));
+  if (kind == giant_pile) put(p.pits[choose.below(2)][choose.below(pits)], up_to(left));
+  const unsigned few = 1 + choose.below(pits);  // pits in use: with few of them the runs and the piles are longer
+  while (left > 0) {
+    std::size_t side = choose.below(2);
+    if (kind == starved_opponent) side = 0;
+    if (kind == starved_mover) side = 1;
+    put(p.pits[side][choose.below(choose.one_in(4) ? pits : few)], 1 + up_to(std::min(left - 1, 2)));
+  }
+  if (choose.one_in(2)) p.mover = Player::north;
+  return p;
+}
+
+}  // namespace sow::tests

@@ -1,0 +1,67 @@
+// Rules out of the whole vocabulary, put together at random.
+#pragma once
+
+#include <array>
+#include <type_traits>
+
+#include "rules/game_def.h"
+#include "rules/vocabulary.h"
+#include "support/choices.h"
+
+namespace sow::tests {
+
+inline void randomize(const Key& key, bool& out, Choices& choose) {
+  (void)key;
+  out = choose.one_in(2);
+}
+template <class N>
+requires std::is_unsigned_v<N>
+void randomize(const Key& key, N& out, Choices& choose) {
+  out = static_cast<N>(key.least + static_cast<int>(choose.below(static_cast<unsigned>(key.most - key.least) + 1)));
+}
+template <class E>
+requires std::is_enum_v<E>
+void randomize(const Key&, E& out, Choices& choose) { out = choose.of(words<E>).value; }
+inline void randomize(const Key&, CountTest& out, Choices& choose) {
+  out = CountTest{};
+  switch (choose.below(5)) {
+    case 0: out = {.kind = CountTest::Kind::even}; break;
+    case 1: out = {.kind = CountTest::Kind::above, .bound = static_cast<std::uint8_t>(choose.below(4))}; break;
+    case 2:
+      out.kind = CountTest::Kind::list;
+      for (int i = 0; i < 3; ++i) out.listed |= std::uint64_t{1} << choose.below(choose.one_in(8) ? 64 : 6);
+      break;
+    default: break;
+  }
+}
+template <class Set>
+requires(members<Set>.size() > 0) void randomize(const Key&, Set& out, Choices& choose) {
+  for (const auto& member : members<Set>) out.*member.flag = choose.one_in(3);
+}
+
+// Rules that the checker accepts: contradictions are many, so it goes on until there is none.
+inline Ruleset random_rules(Choices& choose) {
+  for (;;) {
+    Ruleset rules;
+    for_each_key(rules, [&](const Key& key, auto& member) {
+      if (choose.one_in(2)) randomize(key, member, choose);
+    });
+    rules.rows = choose.one_in(3) ? 4 : 2;
+    rules.pits = static_cast<std::uint8_t>(1 + choose.below(rules.rows == 4 ? 8 : 15));
+    rules.setup.seeds = static_cast<std::uint8_t>(1 + choose.below(6));
+    if (choose.one_in(3)) {
+      rules.setup = Setup{.listed = true};
+      for (int i = 0; i < rules.pits_per_player(); ++i)
+        for (auto* side : {&rules.setup.south, &rules.setup.north})
+          (*side)[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(choose.below(7));
+    }
+    rules.land_count = static_cast<std::uint8_t>(choose.below(4));
+    for (int i = 0; i < rules.land_count; ++i)
+      for_each_land_key(rules.lands[static_cast<std::size_t>(i)], [&](const Key& key, auto& member) {
+        if (choose.one_in(2)) randomize(key, member, choose);
+      });
+    if (!find_problem(rules)) return rules;
+  }
+}
+
+}  // namespace sow::tests
