@@ -3,8 +3,6 @@
 namespace sow {
 namespace {
 
-constexpr std::size_t longest_shown = 40;
-
 bool between(char c, int least, int most) {
   const int byte = static_cast<unsigned char>(c);
   return byte >= least && byte <= most;
@@ -27,10 +25,10 @@ std::size_t printable(std::string_view s) {
 
 }  // namespace
 
-std::string shown(std::string_view text) {
+std::string shown(std::string_view text, std::size_t longest) {
   std::string out;
   while (!text.empty()) {
-    if (out.size() >= longest_shown) return out + "…";
+    if (out.size() >= longest) return out + "…";
     const auto length = printable(text);
     out += length == 0 ? "?" : text.substr(0, length);
     text.remove_prefix(length == 0 ? 1 : length);

@@ -38,6 +38,6 @@ class Error : public std::runtime_error {
 };
 
 // What somebody wrote, fit to stand in a message of one line: shortened, and without control characters or broken UTF-8.
-std::string shown(std::string_view text);
+std::string shown(std::string_view text, std::size_t longest = 40);
 
 }  // namespace sow
