@@ -175,7 +175,7 @@ class FastKernel {
         }
         if (!match) return land<I + 1>(b, lane, seeds, slam);
         unsigned taken = 0;
-        if constexpr (rule.take.any()) taken = capture<rule>(b, lane, slam);
+        if constexpr (rule.take.any()) taken = capture<I>(b, lane, slam);
         if constexpr (rule.to == To::sow) {
           seeds = taken;
           return taken == 0 ? Next::end : Next::relay;
@@ -206,8 +206,10 @@ class FastKernel {
     return get(b, lane);
   }
 
-  template <Land rule>
+  // The rule is a local constant, not a template argument: clang 19 reads nonsense from the latter at run time.
+  template <int I>
   unsigned capture(Board& b, int lane, bool& slam) const {
+    constexpr Land rule = S.lands[I];
     const Board before = b;
     unsigned taken = 0;
     const auto take = [&](int from) {

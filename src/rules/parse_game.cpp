@@ -1,10 +1,10 @@
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <set>
 
 #include "rules/error.h"
 #include "rules/game_def.h"
+#include "rules/toml.h"
 #include "rules/vocabulary.h"
 
 namespace sow {
@@ -224,7 +224,7 @@ GameDef parse_game(std::string_view text, const std::string& file, const FindGam
     root = toml::parse(text);
   } catch (const toml::parse_error& e) {
     const auto at = e.source().begin;
-    throw Error(Place{file, static_cast<int>(at.line), static_cast<int>(at.column)}, std::string(e.description()));
+    throw Error(Place{file, static_cast<int>(at.line), static_cast<int>(at.column)}, shown(e.description(), 200));
   }
   const Reader reader(file);
   reject_unknown(root, reader);

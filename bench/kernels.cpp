@@ -1,0 +1,80 @@
+// How fast the kernels are: perft from the start position of each built-in game, every leaf made, fast and reference
+// side by side. `leaves` is what perft counts; `moves` are all moves made on the way; relay games also show `laps`, which
+// says more about them: a turn of hus has four on average, and some have two hundred.
+//
+//   build/release/bench/bench_kernels --benchmark_filter=hus
+#include <benchmark/benchmark.h>
+
+#include <memory>
+
+#include "board/any_kernel.h"
+#include "board/reference.h"
+#include "rules/catalog.h"
+
+namespace {
+
+using namespace sow;
+
+struct Work {
+  double leaves = 0, moves = 0, laps = 0;
+};
+
+// A lap begins with a drop that follows no drop.
+int laps_of(const Trace& trace) {
+  int laps = 0;
+  bool dropping = false;
+  for (const auto& event : trace) {
+    const bool drop = event.kind == Event::Kind::drop;
+    if (drop && !dropping) ++laps;
+    dropping = drop;
+  }
+  return laps;
+}
+
+// The work of a perft, counted along the reference kernel's traces.
+void count_work(const ReferenceKernel& kernel, const Position& p, int depth, Work& work) {
+  if (kernel.over(p)) return;
+  for (MoveSet rest = kernel.moves(p); rest != 0; rest &= rest - 1) {
+    Position after = p;
+    Trace trace;
+    kernel.play_unchecked(after, std::countr_zero(rest), &trace);
+    ++work.moves;
+    work.laps += laps_of(trace);
+    if (depth == 1)
+      ++work.leaves;
+    else
+      count_work(kernel, after, depth - 1, work);
+  }
+}
+
+// The depth with about so many leaves.
+int depth_for(const AnyKernel& kernel, const Position& p, double leaves) {
+  int depth = 1;
+  while (depth < 20 && static_cast<double>(kernel.perft(p, depth)) < leaves) ++depth;
+  return depth;
+}
+
+void perft(benchmark::State& state, const GameDef& game, bool fast) {
+  const Position start = start_position(game.rules);
+  const auto kernel = fast ? make_kernel(game.rules, start.total()) : make_reference_kernel(game.rules);
+  const int depth = depth_for(*make_kernel(game.rules, start.total()), start, fast ? 5e5 : 2e4);
+  Work work;
+  count_work(ReferenceKernel(game.rules), start, depth, work);
+  for (auto _ : state) benchmark::DoNotOptimize(kernel->perft(start, depth));
+  const auto rate = [&](double n) { return benchmark::Counter(n, benchmark::Counter::kIsIterationInvariantRate); };
+  state.counters["leaves"] = rate(work.leaves);
+  state.counters["moves"] = rate(work.moves);
+  if (game.rules.relays()) state.counters["laps"] = rate(work.laps);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  for (const auto& name : builtin_names())
+    for (const bool fast : {true, false})
+      benchmark::RegisterBenchmark((name + (fast ? " fast" : " reference")).c_str(), perft, find_game(name), fast)
+          ->Unit(benchmark::kMillisecond);
+  benchmark::RunSpecifiedBenchmarks();
+}

@@ -1,0 +1,34 @@
+// Typed moves: the first byte chooses game and mover, the rest is text. What is accepted is a pit, and its letter and
+// its number mean that pit.
+#include <string_view>
+
+#include "board/geometry.h"
+#include "board/notation.h"
+#include "require.h"
+#include "rules/catalog.h"
+#include "rules/error.h"
+
+using namespace sow;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const std::vector<GameDef> games = [] {
+    std::vector<GameDef> list;
+    for (const char* name : {"owari", "kalah:pits=15,seeds=1", "hus", "owela"}) list.push_back(find_game(name));
+    return list;
+  }();
+  if (size == 0) return 0;
+  const Ruleset& rules = games[data[0] / 2 % games.size()].rules;
+  const Player mover = data[0] % 2 == 0 ? Player::south : Player::north;
+  const std::string_view text{reinterpret_cast<const char*>(data) + 1, size - 1};
+  for (const bool typed : {false, true}) {
+    try {
+      const Move move = typed ? parse_typed_move(text, rules, mover) : parse_move(text, rules, mover);
+      fuzz::require(move >= 0 && move < rules.pits_per_player(), "a pit of the board");
+      fuzz::require(parse_move(pit_letter(mover, move), rules, mover) == move, "letter");
+      fuzz::require(parse_typed_move(pit_number(rules, mover, move), rules, mover) == move, "number");
+    } catch (const Error& e) {
+      fuzz::require_one_line(e.what());
+    }
+  }
+  return 0;
+}
