@@ -5,8 +5,12 @@
 #include <string_view>
 #include <system_error>
 
+#include <fmt/format.h>
+
 #include "board/notation.h"
 #include "game/game.h"
+#include "game/explain.h"
+#include "rules/error.h"
 #include "rules/text_file.h"
 
 namespace sow {
@@ -20,6 +24,19 @@ Position position_argument(const std::string& text, const GameDef& game) {
   const Position position =
       file ? parse_position(read_text_file(text), game.rules, text) : parse_position(text, game.rules);
   return Game(game, position).start();
+}
+
+Game game_argument(const GameDef& def, const std::string& position, const std::string& moves) {
+  Game game = position.empty() ? Game(def) : Game(def, position_argument(position, def));
+  for (const char letter : moves) {
+    if (letter == ' ') continue;
+    const Move move = parse_move(std::string_view(&letter, 1), def.rules, game.position().mover);
+    const Position before = game.position();
+    const Legality legality = game.play(move);
+    if (legality != Legality::ok)
+      throw Error(fmt::format("--moves: {}", explain(def.rules, before, move, legality)));
+  }
+  return game;
 }
 
 }  // namespace sow

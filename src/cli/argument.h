@@ -4,7 +4,7 @@
 #include <string>
 
 #include "board/position.h"
-#include "rules/game_def.h"
+#include "game/game.h"
 
 namespace sow {
 
@@ -16,5 +16,9 @@ inline constexpr const char* position_help =
 // A position written in the argument, or in the file it names. Players who cannot move have passed, if the game says
 // so. Throws Error.
 Position position_argument(const std::string& text, const GameDef& game);
+
+// The game at this position, or at its start if none is given, after these moves (letters run together, spaces
+// allowed). Throws Error.
+Game game_argument(const GameDef& def, const std::string& position, const std::string& moves);
 
 }  // namespace sow

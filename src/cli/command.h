@@ -11,6 +11,10 @@ using Run = std::function<int()>;
 
 void add_play(CLI::App& app, Run& run);
 void add_perft(CLI::App& app, Run& run);
+void add_analyze(CLI::App& app, Run& run);
+void add_solve(CLI::App& app, Run& run);
+void add_bench(CLI::App& app, Run& run);
+void add_tune(CLI::App& app, Run& run);
 void add_rules(CLI::App& app, Run& run);
 
 }  // namespace sow

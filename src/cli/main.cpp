@@ -36,8 +36,12 @@ int run_program(int argc, char** argv) {
   app.footer(examples);
   sow::Run run;
   sow::add_play(app, run);
+  sow::add_analyze(app, run);
+  sow::add_solve(app, run);
   sow::add_rules(app, run);
   sow::add_perft(app, run);
+  sow::add_bench(app, run);
+  sow::add_tune(app, run);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

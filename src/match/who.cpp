@@ -8,6 +8,7 @@
 #include <span>
 
 #include "rules/error.h"
+#include "search/level.h"
 #include "search/minimax.h"
 #include "search/random.h"
 #include "search/strategy.h"
@@ -50,6 +51,42 @@ class MinimaxAgent final : public Agent {
   std::unique_ptr<Minimax> minimax_;
 };
 
+// Level 10 thinks for `default_time_ms` a move unless told otherwise.
+class EngineAgent final : public Agent {
+ public:
+  EngineAgent(const Who& who, const AgentSetup& setup)
+      : level_(option(who, "level", strongest_level)),
+        engine_({.threads = option(who, "threads", 1), .hash_bytes = std::size_t{64} << 20}),
+        random_(setup.seed) {
+    limits_.stop = setup.stop;
+    limits_.depth = option(who, "depth", max_depth);
+    if (who.options.contains("time")) limits_.time_ms = who.options.at("time");
+    if (who.options.contains("nodes")) limits_.nodes = who.options.at("nodes");
+    if (!who.options.contains("depth") && !limits_.time_ms && !limits_.nodes) limits_.time_ms = default_time_ms;
+  }
+
+  Move choose(const Game& game) override {
+    const Move move = choose_move(engine_, game, level_, limits_, random_);
+    return limits_.stop->load() ? no_move : move;
+  }
+
+ private:
+  static constexpr int default_time_ms = 1000;
+  static int option(const Who& who, const std::string& name, int otherwise) {
+    const auto found = who.options.find(name);
+    return found == who.options.end() ? otherwise : found->second;
+  }
+
+  int level_;
+  Engine engine_;
+  Random random_;
+  Limits limits_;
+};
+
+std::unique_ptr<Agent> make_engine_agent(const Who& who, const AgentSetup& setup) {
+  return std::make_unique<EngineAgent>(who, setup);
+}
+
 template <Strategy strategy>
 std::unique_ptr<Agent> make_strategy(const Who&, const AgentSetup& setup) {
   return std::make_unique<StrategyAgent>(strategy, setup);
@@ -76,12 +113,21 @@ constexpr Option minimax_options[] = {
     {"depth", "plies it looks ahead; 15, or 6 on four rows, if not given", 1, deepest_minimax},
 };
 
+constexpr Option engine_options[] = {
+    {"level", "1 loses to a child, 10 is full strength (if not given)", weakest_level, strongest_level},
+    {"depth", "plies it looks ahead at most", 1, max_depth},
+    {"time", "milliseconds a move; 1000 if nothing is given", 1, 2000000000},
+    {"nodes", "boards it looks at for a move", 1, 2000000000},
+    {"threads", "threads it searches with", 1, 256},
+};
+
 constexpr Kind kinds[] = {
     {"human", "asked at the keyboard", {}, nullptr},
     {"random", "any legal move", {}, make_strategy<any_move>},
     {"greedy", "the move after which it holds most seeds", {}, make_strategy<greedy_moves>},
     {"cautious", "the move whose reply can take fewest seeds", {}, make_strategy<cautious_moves>},
     {"spoiler", "the move whose best reply leaves the opponent with least", {}, make_strategy<spoiler_moves>},
+    {"engine", "the strongest there is, or weaker by levels", engine_options, make_engine_agent},
     {"minimax", "plain alpha-beta to a fixed depth, counting seeds", minimax_options, make_minimax_agent},
 };
 

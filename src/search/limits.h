@@ -1,6 +1,7 @@
 // How long a search may go on.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 
@@ -21,6 +22,8 @@ struct Limits {
   std::optional<Clock> clock;
 
   int lines = 1;  // how many moves get a full score
+
+  const std::atomic<bool>* stop = nullptr;  // ends the search within milliseconds when another thread sets it
 };
 
 // What to spend on this move of what the clock shows.

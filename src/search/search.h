@@ -30,6 +30,7 @@ struct SearchShared {
   std::atomic<bool> stop{false};
   std::atomic<std::uint64_t> nodes{0};
   std::uint64_t node_limit = ~std::uint64_t{0};
+  const std::atomic<bool>* interrupt = nullptr;
   std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 
@@ -131,6 +132,7 @@ class Search {
     if ((nodes_ & 511) == 0) {
       flush(shared);
       if (shared.nodes.load(std::memory_order_relaxed) >= shared.node_limit ||
+          (shared.interrupt != nullptr && shared.interrupt->load(std::memory_order_relaxed)) ||
           std::chrono::steady_clock::now() >= shared.deadline)
         shared.stop.store(true, std::memory_order_relaxed);
     }

@@ -1,7 +1,6 @@
 // The search of one game, whatever its kernel: threads, limits and reports around Search<Kernel>.
 #pragma once
 
-#include <atomic>
 #include <memory>
 
 #include "game/game.h"
@@ -19,11 +18,9 @@ class Searcher {
  public:
   virtual ~Searcher() = default;
 
-  // Searches the present position of the game, until the limits are reached or stop() is called.
+  // Searches the present position of the game until a limit is reached or nothing is left to find out. With one thread
+  // and without limits of time the result is the same in every run.
   virtual Analysis analyze(const Game& game, const Limits& limits, const OnProgress& on_progress) = 0;
-
-  // From any thread; analyze returns within milliseconds. Stays in force for one search.
-  virtual void stop() = 0;
 
   // Forgets what was learnt from other positions.
   virtual void clear() = 0;

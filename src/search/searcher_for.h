@@ -1,7 +1,6 @@
 // Searcher around a kernel known at compile time.
 #pragma once
 
-#include <mutex>
 #include <thread>
 
 #include "board/any_kernel_for.h"
@@ -32,11 +31,6 @@ class SearcherFor final : public Searcher {
 
   Analysis analyze(const Game& game, const Limits& limits, const OnProgress& on_progress) override;
 
-  void stop() override {
-    const std::lock_guard lock(mutex_);
-    if (running_ != nullptr) running_->stop = true;
-  }
-
   void clear() override {
     if (table_) table_->clear();
   }
@@ -53,8 +47,6 @@ class SearcherFor final : public Searcher {
   Evaluation evaluation_;
   std::unique_ptr<Table> table_;
   int threads_;
-  std::mutex mutex_;
-  SearchShared* running_ = nullptr;
 };
 
 template <class Kernel>
@@ -96,11 +88,8 @@ Analysis SearcherFor<Kernel>::analyze(const Game& game, const Limits& limits, co
   if (limits.nodes) shared.node_limit = *limits.nodes;
   const std::int64_t budget = time_budget(limits);
   if (budget != no_limit) shared.deadline = shared.start + std::chrono::milliseconds(budget);
+  shared.interrupt = limits.stop;
   if (game.ending()) return {};
-  {
-    const std::lock_guard lock(mutex_);
-    running_ = &shared;
-  }
   auto board = kernel_.pack(game.position());
   kernel_.bank(board);
   const auto before = boards_before(game);
@@ -133,8 +122,6 @@ Analysis SearcherFor<Kernel>::analyze(const Game& game, const Limits& limits, co
   helpers.clear();
   result.nodes = shared.nodes;
   result.time_ms = shared.elapsed_ms();
-  const std::lock_guard lock(mutex_);
-  running_ = nullptr;
   return result;
 }
 

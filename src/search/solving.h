@@ -1,7 +1,9 @@
 // Solving a position exactly: tables of small endings first, then search; for every legal move.
 #pragma once
 
+#include <atomic>
 #include <memory>
+#include <optional>
 
 #include "game/game.h"
 #include "search/analysis.h"
@@ -18,22 +20,22 @@ struct SolveOptions {
 struct SolveProgress {
   bool tables = false;   // still making tables, now of boards with `seeds` seeds
   int seeds = 0;
-  int move = 0, moves = 0;  // solving move number `move` of `moves`
+  std::optional<int> margin;  // of the position, once it is solved
+  int move = 0, moves = 0;    // solving move number `move` of `moves`; 0: the position as a whole
   std::uint64_t nodes = 0;
   std::int64_t time_ms = 0;
   std::vector<Line> lines;  // solved so far
 };
 
+using OnSolveProgress = std::function<void(const SolveProgress&)>;
+
 class Solving {
  public:
   virtual ~Solving() = default;
 
-  // The lines of all legal moves, best first; complete when all are proven. `on_progress` is called about ten times a
-  // second on the calling thread.
-  virtual Analysis solve(const Game& game, const std::function<void(const SolveProgress&)>& on_progress) = 0;
-
-  // From any thread or a signal handler.
-  virtual void stop() = 0;
+  // The lines of all legal moves, best first; complete when all are proven. First the position as a whole is solved, then
+  // each move. `on_progress` is called about ten times a second on the calling thread.
+  virtual Analysis solve(const Game& game, const OnSolveProgress& on_progress, const std::atomic<bool>& stop) = 0;
 };
 
 // Null if the game's boards can repeat (search those with make_searcher) or do not fit the index.

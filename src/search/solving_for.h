@@ -22,8 +22,7 @@ class SolvingFor final : public Solving {
         margins_(kernel_.pits_per_player(), table_seeds(index_, total, options)),
         table_(options.hash_bytes) {}
 
-  Analysis solve(const Game& game, const std::function<void(const SolveProgress&)>& on_progress) override;
-  void stop() override { stop_ = true; }
+  Analysis solve(const Game& game, const OnSolveProgress& on_progress, const std::atomic<bool>& stop) override;
 
  private:
   using Board = typename Kernel::Board;
@@ -32,10 +31,10 @@ class SolvingFor final : public Solving {
   // Tables pay until making them takes about as long as the search they save: measured at 20 seeds for owari and 16 for
   // kalah, both with 12 pits (bench/solve). In boards, that is a power of all boards of the game.
   static int table_seeds(const Index& index, int total, const SolveOptions& options);
-  void make_tables(SolveProgress& progress, const std::function<void(const SolveProgress&)>& on_progress);
+  void make_tables(SolveProgress& progress, const OnSolveProgress& on_progress, const std::atomic<bool>& stop);
   // Solves on all threads; the first to finish ends the others.
   std::optional<int> solve_board(const Board& board, int guess, SolveProgress& progress,
-                                 const std::function<void(const SolveProgress&)>& on_progress);
+                                 const OnSolveProgress& on_progress, const std::atomic<bool>& stop);
   std::int64_t elapsed_ms() const {
     return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start_).count();
   }
@@ -45,7 +44,6 @@ class SolvingFor final : public Solving {
   Index index_;
   Margins margins_;
   Table table_;
-  std::atomic<bool> stop_{false};
   Clock::time_point start_;
 };
 
@@ -63,21 +61,23 @@ int SolvingFor<Kernel>::table_seeds(const Index& index, int total, const SolveOp
 }
 
 template <class Kernel>
-void SolvingFor<Kernel>::make_tables(SolveProgress& progress, const std::function<void(const SolveProgress&)>& on_progress) {
+void SolvingFor<Kernel>::make_tables(SolveProgress& progress, const OnSolveProgress& on_progress,
+                                     const std::atomic<bool>& stop) {
   AcyclicBuilder<Kernel> builder(kernel_, margins_);
   progress.tables = true;
-  while (margins_.levels() < margins_.index().most_seeds() && !stop_) {
+  while (margins_.levels() < margins_.index().most_seeds() && !stop) {
     progress.seeds = margins_.levels() + 1;
     progress.time_ms = elapsed_ms();
     if (on_progress) on_progress(progress);
-    builder.build_level(options_.threads, stop_);
+    builder.build_level(options_.threads, stop);
   }
   progress.tables = false;
 }
 
 template <class Kernel>
 std::optional<int> SolvingFor<Kernel>::solve_board(const Board& board, int guess, SolveProgress& progress,
-                                                   const std::function<void(const SolveProgress&)>& on_progress) {
+                                                   const OnSolveProgress& on_progress,
+                                                   const std::atomic<bool>& stop) {
   std::atomic<bool> end{false};
   std::optional<int> value;
   std::mutex mutex;
@@ -100,7 +100,7 @@ std::optional<int> SolvingFor<Kernel>::solve_board(const Board& board, int guess
         end = true;
       });
     for (auto next = Clock::now(); !end; std::this_thread::sleep_for(std::chrono::microseconds(200))) {
-      if (stop_) end = true;
+      if (stop) end = true;
       if (!on_progress || Clock::now() < next) continue;
       next = Clock::now() + std::chrono::milliseconds(100);
       count();
@@ -112,31 +112,31 @@ std::optional<int> SolvingFor<Kernel>::solve_board(const Board& board, int guess
 }
 
 template <class Kernel>
-Analysis SolvingFor<Kernel>::solve(const Game& game, const std::function<void(const SolveProgress&)>& on_progress) {
+Analysis SolvingFor<Kernel>::solve(const Game& game, const OnSolveProgress& on_progress,
+                                   const std::atomic<bool>& stop) {
   start_ = Clock::now();
   Analysis result;
   if (game.ending()) return result;
   SolveProgress progress;
-  make_tables(progress, on_progress);
+  make_tables(progress, on_progress, stop);
   Board root = kernel_.pack(game.position());
   kernel_.bank(root);
   const MoveSet moves = kernel_.moves(root);
   progress.moves = std::popcount(moves);
-  result.complete = true;
-  int guess = 0;
+  progress.margin = stop ? std::nullopt : solve_board(root, 0, progress, on_progress, stop);
+  result.complete = progress.margin.has_value();
+  const int guess = progress.margin.value_or(0);
   for (MoveSet rest = moves; rest != 0; rest &= rest - 1) {
     Line line{std::countr_zero(rest), {}, false, {std::countr_zero(rest)}};
     Board child = root;
     const bool same = kernel_.play_unchecked(child, line.move);
     const int gain = kernel_.bank(child);
     ++progress.move;
-    const auto value = stop_ ? std::nullopt : solve_board(child, same ? guess - gain : gain - guess, progress, on_progress);
-    if (value) {
-      guess = gain + (same ? *value : -*value);
-      line.score = {guess * seed_value, ScoreKind::exact};
-      line.searched = true;
-    }
-    result.complete = result.complete && value.has_value();
+    const auto value =
+        stop ? std::nullopt : solve_board(child, same ? guess - gain : gain - guess, progress, on_progress, stop);
+    if (value) line.score = {(gain + (same ? *value : -*value)) * seed_value, ScoreKind::exact};
+    line.searched = value.has_value();
+    result.complete = result.complete && line.searched;
     result.lines.push_back(std::move(line));
     progress.lines = result.lines;
   }

@@ -16,11 +16,12 @@ TEST(FastKernel, StoresAndSeedsOfFourRows) {
   tests::Choices choose(1);
   for (int round = 0; round < 1000; ++round) {
     const Position p = tests::random_position(rules, 56, choose);
-    const auto board = kernel.pack(p);
+    auto board = kernel.pack(p);
     ASSERT_EQ(kernel.unpack(board, p.mover), p);
-    ASSERT_EQ(kernel.store(board.own), p.store[0]);
-    ASSERT_EQ(kernel.store(board.opp), p.store[1]);
     ASSERT_EQ(kernel.seeds_in_pits(board), p.seeds_in_pits());
+    ASSERT_EQ(kernel.bank(board), p.store[0] + p.store[1]);
+    ASSERT_EQ(kernel.bank(board), 0);
+    ASSERT_EQ(kernel.unpack(board, p.mover).pits, p.pits);
   }
 }
 

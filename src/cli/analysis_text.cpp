@@ -1,0 +1,53 @@
+#include "cli/analysis_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "board/notation.h"
+#include "protocol/analysis_json.h"
+
+namespace sow {
+
+std::string score_text(const Score& score) {
+  std::string_view mark = "~";
+  if (score.kind == ScoreKind::exact) mark = "=";
+  if (score.kind == ScoreKind::lower) mark = "≥";
+  if (score.kind == ScoreKind::upper) mark = "≤";
+  if (score.value % seed_value == 0) return fmt::format("{}{:+}", mark, score.value / seed_value);
+  return fmt::format("{}{:+.2f}", mark, score.seeds());
+}
+
+std::string moves_table(const Game& game, const Analysis& analysis) {
+  constexpr std::size_t longest_line = 16;
+  std::string text;
+  for (const Line& line : analysis.lines) {
+    if (!line.searched) continue;
+    std::string pv;
+    const auto letters = line_text(game, line.pv);
+    for (std::size_t i = 0; i < std::min(letters.size(), longest_line); ++i) pv += (i ? " " : "") + letters[i];
+    text += fmt::format("  {}  {:>8}  {}\n", move_text(game.position(), line.move), score_text(line.score), pv);
+  }
+  return text;
+}
+
+std::string grouped(std::uint64_t n) {
+  std::string text = std::to_string(n);
+  for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > 0; at -= 3) text.insert(static_cast<std::size_t>(at), ",");
+  return text;
+}
+
+std::string rounded(double n) {
+  if (n >= 1e9) return fmt::format("{:.2f} G", n / 1e9);
+  if (n >= 1e6) return fmt::format("{:.1f} M", n / 1e6);
+  if (n >= 1e3) return fmt::format("{:.1f} k", n / 1e3);
+  return fmt::format("{:.0f}", n);
+}
+
+std::string figures_text(const Analysis& a) {
+  const double seconds = static_cast<double>(a.time_ms) / 1000;
+  return fmt::format("depth {}, {} nodes in {:.1f} s, {}/s", a.depth, rounded(static_cast<double>(a.nodes)), seconds,
+                     rounded(static_cast<double>(a.nodes) / std::max(seconds, 0.001)));
+}
+
+}  // namespace sow

@@ -1,0 +1,24 @@
+// An analysis for people: a table of moves, and one line of figures.
+#pragma once
+
+#include <string>
+
+#include "game/game.h"
+#include "search/analysis.h"
+
+namespace sow {
+
+// "+3.25", "-2"; a proven margin is marked "=", a proven bound "≥" or "≤", an estimate "~".
+std::string score_text(const Score& score);
+
+// One row for each searched move, best first: move, score, line.
+std::string moves_table(const Game& game, const Analysis& analysis);
+
+// "depth 14, 3.2 M nodes in 1.1 s, 2.9 M/s"
+std::string figures_text(const Analysis& analysis);
+
+// "1,234,567" and "12.3 M"
+std::string grouped(std::uint64_t n);
+std::string rounded(double n);
+
+}  // namespace sow

@@ -1,0 +1,53 @@
+// sow bench: the fingerprint of the search, and its speed.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/analysis_text.h"
+#include "cli/command.h"
+#include "rules/catalog.h"
+#include "search/bench.h"
+
+namespace sow {
+namespace {
+
+struct Options {
+  std::vector<std::string> games;
+  bool json = false;
+};
+
+int bench(const Options& options) {
+  std::vector<BenchResult> results;
+  double seconds = 0;
+  std::uint64_t nodes = 0;
+  nlohmann::ordered_json games = nlohmann::ordered_json::array();
+  const auto rate = [](std::uint64_t n, double s) { return static_cast<double>(n) / std::max(s, 0.001); };
+  for (const auto& name : options.games.empty() ? builtin_names() : options.games) {
+    results.push_back(bench_game(name));
+    const auto& r = results.back();
+    nodes += r.nodes;
+    seconds += r.seconds;
+    games.push_back({{"game", r.game}, {"nodes", r.nodes}, {"nps", static_cast<std::uint64_t>(rate(r.nodes, r.seconds))}});
+    if (!options.json) fmt::print("{:<24} {:>12} nodes  {:>8}/s\n", r.game, grouped(r.nodes), rounded(rate(r.nodes, r.seconds)));
+  }
+  if (options.json)
+    fmt::print("{}\n", nlohmann::ordered_json{{"signature", bench_signature(results)}, {"games", games}}.dump());
+  else
+    fmt::print("{:<24} {:>12} nodes  {:>8}/s\nsignature {}\n", "all", grouped(nodes), rounded(rate(nodes, seconds)),
+               bench_signature(results));
+  return 0;
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, Run& run) {
+  const auto options = std::make_shared<Options>();
+  auto* command = app.add_subcommand("bench", "Fixed searches: a signature of node counts, and nodes a second");
+  command->add_option("GAME", options->games, "games; all built-in ones if none is given");
+  command->add_flag("--json", options->json, "print one JSON object");
+  command->callback([options, &run] { run = [options] { return bench(*options); }; });
+}
+
+}  // namespace sow

@@ -1,0 +1,125 @@
+// sow solve: the exact margin of a position and of every move.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <thread>
+
+#include "board/notation.h"
+#include "cli/analysis_text.h"
+#include "cli/argument.h"
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "game/explain.h"
+#include "protocol/analysis_json.h"
+#include "rules/catalog.h"
+#include "search/engine.h"
+#include "search/solving.h"
+
+namespace sow {
+namespace {
+
+struct Options {
+  std::string game = default_game, position, moves;
+  int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  int hash = 2048;
+  int tables = -1;
+  bool json = false;
+};
+
+// What is going on, on one line of a terminal, or as lines a second apart elsewhere.
+class ProgressLine {
+ public:
+  ProgressLine(bool silent) : silent_(silent), terminal_(isatty(STDERR_FILENO) != 0) {}
+
+  void show(const SolveProgress& p) {
+    if (silent_) return;
+    if (p.margin && !announced_) {
+      announced_ = true;
+      clear();
+      fmt::print(stderr, "the position is worth {:+}: {} nodes, {:.1f} s; now every move\n", *p.margin, grouped(p.nodes),
+                 static_cast<double>(p.time_ms) / 1000);
+    }
+    if (!terminal_ && p.time_ms < next_ms_) return;
+    next_ms_ = p.time_ms + 1000;
+    const std::string text =
+        p.tables ? fmt::format("tables of endings: {} seeds, {:.1f} s", p.seeds, static_cast<double>(p.time_ms) / 1000)
+                 : fmt::format("{}: {} nodes, {:.1f} s, {}/s",
+                               p.move == 0 ? "the position" : fmt::format("move {} of {}", p.move, p.moves),
+                               grouped(p.nodes), static_cast<double>(p.time_ms) / 1000,
+                               rounded(static_cast<double>(p.nodes) * 1000 / static_cast<double>(std::max<std::int64_t>(p.time_ms, 1))));
+    fmt::print(stderr, "{}{}{}", terminal_ ? "\r\033[K" : "", text, terminal_ ? "" : "\n");
+    std::fflush(stderr);
+  }
+  void clear() {
+    if (!silent_ && terminal_) fmt::print(stderr, "\r\033[K");
+  }
+
+ private:
+  bool silent_, terminal_, announced_ = false;
+  std::int64_t next_ms_ = 0;
+};
+
+Analysis solve_game(const Game& game, const Options& options, ProgressLine& progress) {
+  const SolveOptions solve_options{.threads = options.threads,
+                                   .hash_bytes = static_cast<std::size_t>(options.hash) << 20,
+                                   .table_seeds = options.tables};
+  if (const auto solving = make_solving(game.def(), game.position().total(), solve_options))
+    return solving->solve(game, [&](const SolveProgress& p) { progress.show(p); }, interrupted);
+  // Boards can repeat: deepen until everything is proven, or the user has waited enough.
+  Engine engine({options.threads, static_cast<std::size_t>(options.hash) << 20});
+  Limits limits;
+  limits.lines = max_pits;
+  limits.stop = &interrupted;
+  return engine.analyze(game, limits, [&](const Analysis& a) {
+    SolveProgress p;
+    p.nodes = a.nodes;
+    p.time_ms = a.time_ms;
+    progress.show(p);
+  });
+}
+
+int solve(const Options& options) {
+  const GameDef def = find_game(options.game);
+  const Game game = game_argument(def, options.position, options.moves);
+  if (!options.json) fmt::print("{}\n", picture(def.rules, game.position()));
+  if (game.ending() && !options.json) {
+    fmt::print("{}\n", explain_ending(game));
+    return 0;
+  }
+  catch_interrupts();
+  ProgressLine progress(options.json);
+  const Analysis result = solve_game(game, options, progress);
+  progress.clear();
+  if (options.json) {
+    nlohmann::ordered_json json = {{"game", def.name}};
+    json.update(analysis_json(game, result));
+    fmt::print("{}\n", json.dump());
+  } else {
+    fmt::print("{}{} nodes in {:.1f} s\n", moves_table(game, result), grouped(result.nodes),
+               static_cast<double>(result.time_ms) / 1000);
+    if (!result.complete) fmt::print("Not solved: what is not marked = is not proven.\n");
+  }
+  return result.complete ? 0 : 1;
+}
+
+}  // namespace
+
+void add_solve(CLI::App& app, Run& run) {
+  const auto options = std::make_shared<Options>();
+  auto* command = app.add_subcommand("solve", "The exact margin of a position and of every move, proven");
+  command->add_option("GAME", options->game, game_help)->capture_default_str();
+  command->add_option("POSITION", options->position, position_help);
+  command->add_option("--moves", options->moves, "letters of moves to play first, as in FfE");
+  command->add_option("--threads", options->threads, "threads")->check(CLI::Range(1, 256))->capture_default_str();
+  command->add_option("--hash", options->hash, "MiB of the table of boards")->check(CLI::Range(1, 1048576))->capture_default_str();
+  command->add_option("--tables", options->tables, "make tables of the endings with up to so many seeds first; chosen by "
+                                                   "itself if not given")->check(CLI::Range(0, 40));
+  command->add_flag("--json", options->json, "print one JSON object at the end");
+  command->footer("Ends with exit code 1 if interrupted before everything is proven.\n");
+  command->callback([options, &run] { run = [options] { return solve(*options); }; });
+}
+
+}  // namespace sow

@@ -1,0 +1,25 @@
+// An analysis as the JSON object of the protocols, the command line and the server.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "game/game.h"
+#include "search/analysis.h"
+
+namespace sow {
+
+// Scores are margins in seeds from the mover's view; "kind" says how sure they are, "wdl" who wins, seeds in the stores
+// included, where that is proven.
+nlohmann::ordered_json analysis_json(const Game& game, const Analysis& analysis);
+
+nlohmann::ordered_json score_json(const Game& game, const Score& score);
+
+std::string_view score_kind_word(ScoreKind kind);
+
+// Win, draw or loss of the mover in the end, if the score proves it.
+std::optional<Outcome> proven_outcome(const Position& position, const Score& score);
+
+// The moves of a line as letters; players are asked of the positions, as after an extra turn the same one moves.
+std::vector<std::string> line_text(const Game& game, const std::vector<Move>& moves);
+
+}  // namespace sow

@@ -1,0 +1,48 @@
+#include "search/bench.h"
+
+#include <chrono>
+
+#include "rules/catalog.h"
+#include "search/engine.h"
+#include "search/random.h"
+
+namespace sow {
+namespace {
+
+constexpr int positions = 6, plies_between = 5;
+
+int bench_depth(const Ruleset& rules) {
+  if (rules.four_rows()) return 6;
+  return rules.relays() ? 9 : 12;
+}
+
+}  // namespace
+
+BenchResult bench_game(const std::string& name) {
+  const GameDef def = find_game(name);
+  BenchResult result{def.name};
+  Random random(1);
+  Game game(def);
+  Engine engine({.threads = 1, .hash_bytes = std::size_t{16} << 20});
+  Limits limits;
+  limits.depth = bench_depth(def.rules);
+  for (int i = 0; i < positions; ++i) {
+    engine.clear();
+    const Analysis analysis = engine.analyze(game, limits);
+    result.nodes += analysis.nodes;
+    result.seconds += static_cast<double>(analysis.time_ms) / 1000;
+    for (int ply = 0; ply < plies_between; ++ply) {
+      if (game.ending()) game = Game(def);
+      game.play(pick(game.moves(), random));
+    }
+  }
+  return result;
+}
+
+std::uint64_t bench_signature(const std::vector<BenchResult>& results) {
+  std::uint64_t signature = 0;
+  for (const auto& result : results) signature = signature * 1000003 + result.nodes;
+  return signature % 1000000000;
+}
+
+}  // namespace sow

@@ -1,0 +1,20 @@
+#include "search/engine.h"
+
+namespace sow {
+
+void Engine::set_options(SearchOptions options) {
+  options_ = options;
+  searcher_.reset();
+}
+
+Analysis Engine::analyze(const Game& game, const Limits& limits, const OnProgress& on_progress) {
+  const int total = game.position().total();
+  if (!searcher_ || def_.rules != game.rules() || def_.name != game.def().name || total_ != total) {
+    def_ = game.def();
+    total_ = total;
+    searcher_ = make_searcher(def_, total, options_);
+  }
+  return searcher_->analyze(game, limits, on_progress);
+}
+
+}  // namespace sow

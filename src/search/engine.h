@@ -1,0 +1,30 @@
+// The engine as everything else uses it: give it a game, get an analysis. It keeps a searcher for the game it saw last.
+#pragma once
+
+#include <memory>
+
+#include "search/searcher.h"
+
+namespace sow {
+
+class Engine {
+ public:
+  explicit Engine(SearchOptions options = {}) : options_(options) {}
+
+  const SearchOptions& options() const { return options_; }
+  void set_options(SearchOptions options);
+
+  // The game may be another one each time. Lines are empty if it is over.
+  Analysis analyze(const Game& game, const Limits& limits, const OnProgress& on_progress = {});
+
+  // Forgets what was learnt so far.
+  void clear() { searcher_.reset(); }
+
+ private:
+  SearchOptions options_;
+  GameDef def_;
+  int total_ = 0;
+  std::unique_ptr<Searcher> searcher_;
+};
+
+}  // namespace sow

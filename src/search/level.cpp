@@ -1,0 +1,36 @@
+#include "search/level.h"
+
+#include <array>
+
+namespace sow {
+namespace {
+
+// How far a level looks, and how badly it misjudges: up to so many hundredths of a seed either way on every move.
+// docs/strength.md has the match of each level against the one below.
+struct Level {
+  int depth, error;
+};
+constexpr std::array<Level, strongest_level - 1> levels = {
+    {{1, 1200}, {1, 600}, {1, 250}, {2, 200}, {3, 150}, {4, 100}, {6, 60}, {8, 30}, {11, 0}}};
+
+}  // namespace
+
+Move choose_move(Engine& engine, const Game& game, int level, Limits limits, Random& random) {
+  if (level >= strongest_level) return engine.analyze(game, limits).best();
+  const Level& l = levels[static_cast<std::size_t>(level - weakest_level)];
+  limits.depth = l.depth;
+  limits.lines = l.error > 0 ? max_pits : 1;
+  const Analysis analysis = engine.analyze(game, limits);
+  Move best = no_move;
+  int best_value = 0;
+  for (const Line& line : analysis.lines) {
+    const auto error = l.error > 0 ? static_cast<int>(random() % (2u * static_cast<unsigned>(l.error) + 1)) - l.error : 0;
+    if (best == no_move || (line.searched && line.score.value + error > best_value)) {
+      best = line.move;
+      best_value = line.score.value + error;
+    }
+  }
+  return best;
+}
+
+}  // namespace sow
