@@ -20,7 +20,6 @@ struct Analysis {
   int depth = 0, seldepth = 0;
   std::uint64_t nodes = 0, db_hits = 0;
   std::int64_t time_ms = 0;
-  int hash_permille = 0;
   std::vector<Line> lines;  // best first, one for each legal move; empty when the game is over
   bool complete = false;    // nothing is left to find out: every asked-for line is proven
 

@@ -17,6 +17,8 @@ class Engine {
   // The game may be another one each time. Lines are empty if it is over.
   Analysis analyze(const Game& game, const Limits& limits, const OnProgress& on_progress = {});
 
+  int hash_permille() const { return searcher_ ? searcher_->hash_permille() : 0; }
+
   // Forgets what was learnt so far.
   void clear() { searcher_.reset(); }
 

@@ -73,8 +73,10 @@ class Search {
     root_moves_.clear();
     for (MoveSet moves = kernel_.moves(board); moves != 0; moves &= moves - 1)
       root_moves_.push_back({std::countr_zero(moves), {}, false, {}});
-    for (auto& row : history_) row.fill(0);
-    for (auto& k : killers_) k = no_move;
+    for (auto& row : history_)
+      for (auto& v : row) v /= 4;
+    killers_.fill(no_move);
+    nodes_ = flushed_ = db_hits_ = 0;
   }
 
   // Searches all root moves to this depth, the first `lines` of them fully. False if stopped before the end; the root
@@ -93,6 +95,7 @@ class Search {
 
  private:
   static constexpr int deepest = 127;         // plies from the root
+  static constexpr int least_remembered = 2;  // depth: below it a look at memory costs more than the search it saves
   static constexpr int deepest_quiet = 6;     // plies of quiescence
   static constexpr int everything = 100000;   // above any score
 
@@ -129,10 +132,12 @@ class Search {
   };
 
   bool stopped(SearchShared& shared) {
-    if ((nodes_ & 511) == 0) {
+    if ((nodes_ & 31) == 0) {
       flush(shared);
-      if (shared.nodes.load(std::memory_order_relaxed) >= shared.node_limit ||
-          (shared.interrupt != nullptr && shared.interrupt->load(std::memory_order_relaxed)) ||
+      if (shared.nodes.load(std::memory_order_relaxed) >= shared.node_limit) shared.stop.store(true, std::memory_order_relaxed);
+    }
+    if ((nodes_ & 511) == 0) {
+      if ((shared.interrupt != nullptr && shared.interrupt->load(std::memory_order_relaxed)) ||
           std::chrono::steady_clock::now() >= shared.deadline)
         shared.stop.store(true, std::memory_order_relaxed);
     }
@@ -272,7 +277,8 @@ Result Search<Kernel>::search(const Board& board, Player mover, int seeds, int d
 
   Table::Key key = 0;
   Move first = no_move;
-  if (table_ != nullptr) {
+  const bool remember = table_ != nullptr && depth >= least_remembered;
+  if (remember) {
     const RankedBoard<Board> ranks(index_, board);
     key = index_.key(ranks.own, ranks.opp);
     if (const auto data = table_->probe(key)) {
@@ -341,7 +347,7 @@ Result Search<Kernel>::search(const Board& board, Player mover, int seeds, int d
   if (cyclic_) path_.pop_back();
   if (shared.stop.load(std::memory_order_relaxed)) return {};
   if (cut) best.at_most = false;  // the moves not tried may be better still
-  if (table_ != nullptr) {
+  if (remember) {
     const Bound bound = best.value >= beta ? Bound::lower : best.value > alpha_before ? Bound::exact : Bound::upper;
     const Known known{best, depth, best_move, bound};
     table_->store(key, known.pack(), [](std::uint32_t d) {

@@ -22,6 +22,9 @@ class Searcher {
   // and without limits of time the result is the same in every run.
   virtual Analysis analyze(const Game& game, const Limits& limits, const OnProgress& on_progress) = 0;
 
+  // How full the table of boards is, in thousandths.
+  virtual int hash_permille() const = 0;
+
   // Forgets what was learnt from other positions.
   virtual void clear() = 0;
 };

@@ -19,17 +19,20 @@ class SearcherFor final : public Searcher {
       : kernel_(std::move(kernel)),
         index_(kernel_.pits_per_player(), total),
         margins_(kernel_.pits_per_player(), std::min(total, small_endings)),
-        evaluation_(game.rules, weights_for(game)),
-        threads_(std::max(1, options.threads)) {
+        evaluation_(game.rules, weights_for(game)) {
     if (index_.fits(table_key_bits)) table_ = std::make_unique<Table>(options.hash_bytes);
+    for (int i = 0; i < std::max(1, options.threads); ++i)
+      threads_.push_back(std::make_unique<Thread>(kernel_, index_, margins_, evaluation_, table_.get()));
     if (game.rules.never_repeats() && kernel_.pits_per_player() <= 7) {
       AcyclicBuilder<Kernel> builder(kernel_, margins_);
       const std::atomic<bool> go_on{false};
-      for (int n = 0; n <= std::min(total, small_endings); ++n) builder.build_level(threads_, go_on);
+      for (int n = 0; n <= std::min(total, small_endings); ++n) builder.build_level(std::max(1, options.threads), go_on);
     }
   }
 
   Analysis analyze(const Game& game, const Limits& limits, const OnProgress& on_progress) override;
+
+  int hash_permille() const override { return table_ ? table_->permille() : 0; }
 
   void clear() override {
     if (table_) table_->clear();
@@ -39,14 +42,16 @@ class SearcherFor final : public Searcher {
   static constexpr int small_endings = 8;  // seeds; 125,970 boards of twelve pits in some 10 ms
 
   std::vector<typename Thread::Visit> boards_before(const Game& game) const;
-  Analysis report(const Thread& thread, int depth, const SearchShared& shared, int lines) const;
+  // Whether every asked-for line is proven, and that no other move is better.
+  bool complete(int lines) const;
+  Analysis report(int depth, const SearchShared& shared, int lines) const;
 
   Kernel kernel_;
   Index index_;
   Margins margins_;
   Evaluation evaluation_;
   std::unique_ptr<Table> table_;
-  int threads_;
+  std::vector<std::unique_ptr<Thread>> threads_;
 };
 
 template <class Kernel>
@@ -62,23 +67,27 @@ auto SearcherFor<Kernel>::boards_before(const Game& game) const -> std::vector<t
 }
 
 template <class Kernel>
-Analysis SearcherFor<Kernel>::report(const Thread& thread, int depth, const SearchShared& shared, int lines) const {
+bool SearcherFor<Kernel>::complete(int lines) const {
+  int asked = lines;
+  for (const auto& root : threads_[0]->root_moves())
+    if (!root.result.at_most || (asked-- > 0 && !root.result.at_least)) return false;
+  return true;
+}
+
+template <class Kernel>
+Analysis SearcherFor<Kernel>::report(int depth, const SearchShared& shared, int lines) const {
+  const Thread& thread = *threads_[0];
   Analysis a;
   a.depth = depth;
   a.seldepth = thread.seldepth();
   a.nodes = shared.nodes;
   a.db_hits = thread.db_hits();
   a.time_ms = shared.elapsed_ms();
-  a.hash_permille = table_ ? table_->permille() : 0;
-  bool proven = true;
   for (const auto& root : thread.root_moves()) {
-    Line line{root.move, root.result.score(), root.searched, root.pv};
-    if (line.pv.empty()) line.pv.push_back(root.move);
-    const bool asked = static_cast<int>(a.lines.size()) < lines;
-    proven = proven && (asked ? line.score.kind == ScoreKind::exact : root.result.at_most);
-    a.lines.push_back(std::move(line));
+    a.lines.push_back({root.move, root.result.score(), root.searched, root.pv});
+    if (root.pv.empty()) a.lines.back().pv.push_back(root.move);
   }
-  a.complete = proven;
+  a.complete = complete(lines);
   return a;
 }
 
@@ -93,36 +102,35 @@ Analysis SearcherFor<Kernel>::analyze(const Game& game, const Limits& limits, co
   auto board = kernel_.pack(game.position());
   kernel_.bank(board);
   const auto before = boards_before(game);
-  std::vector<std::unique_ptr<Thread>> threads;
-  for (int i = 0; i < threads_; ++i) {
-    threads.push_back(std::make_unique<Thread>(kernel_, index_, margins_, evaluation_, table_.get()));
-    threads.back()->set_root(board, game.position().mover, before);
-  }
+  for (auto& thread : threads_) thread->set_root(board, game.position().mover, before);
   const int deepest = std::clamp(limits.depth, 1, max_depth);
   // Helpers run the same search and fill the shared table; every other one is a ply ahead.
   std::vector<std::jthread> helpers;
-  for (int i = 1; i < threads_; ++i)
+  for (std::size_t i = 1; i < threads_.size(); ++i)
     helpers.emplace_back([&, i] {
-      for (int depth = 1 + i % 2; depth <= max_depth && !shared.stop; ++depth)
-        if (!threads[static_cast<std::size_t>(i)]->iterate(depth, limits.lines, shared)) break;
+      for (int depth = 1 + static_cast<int>(i % 2); depth <= max_depth && !shared.stop; ++depth)
+        if (!threads_[i]->iterate(depth, limits.lines, shared)) break;
     });
-  Thread& main = *threads[0];
-  Analysis result = report(main, 0, shared, limits.lines);
-  for (int depth = 1; depth <= deepest; ++depth) {
+  Thread& main = *threads_[0];
+  int depth = 1;
+  for (; depth <= deepest; ++depth) {
     const bool finished = main.iterate(depth, limits.lines, shared);
     main.flush(shared);
-    result = report(main, finished ? depth : depth - 1, shared, limits.lines);
     if (!finished) break;
-    if (on_progress) on_progress(result);
-    if (result.complete) break;
+    if (on_progress) on_progress(report(depth, shared, limits.lines));
+    if (complete(limits.lines)) {
+      ++depth;
+      break;
+    }
     // Another depth takes longer than all before: do not begin one that cannot end in time.
-    if (budget != no_limit && shared.elapsed_ms() * 2 > budget) break;
+    if (budget != no_limit && shared.elapsed_ms() * 2 > budget) {
+      ++depth;
+      break;
+    }
   }
   shared.stop = true;
   helpers.clear();
-  result.nodes = shared.nodes;
-  result.time_ms = shared.elapsed_ms();
-  return result;
+  return report(depth - 1, shared, limits.lines);
 }
 
 }  // namespace sow

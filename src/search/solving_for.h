@@ -145,7 +145,6 @@ Analysis SolvingFor<Kernel>::solve(const Game& game, const OnSolveProgress& on_p
   });
   result.nodes = progress.nodes;
   result.time_ms = elapsed_ms();
-  result.hash_permille = table_.permille();
   result.depth = max_seeds;
   return result;
 }

@@ -1,0 +1,156 @@
+// The heuristic search: what it calls proven is true, and it plays whatever the limits.
+#include "search/engine.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "board/notation.h"
+#include "rules/catalog.h"
+#include "search/level.h"
+#include "support/random_position.h"
+#include "support/true_margins.h"
+
+namespace sow {
+namespace {
+
+Limits to_depth(int depth, int lines = max_pits) {
+  Limits limits;
+  limits.depth = depth;
+  limits.lines = lines;
+  return limits;
+}
+
+// Every proven bound of every line is true.
+template <class Truth>
+void check_claims(const Game& game, const Analysis& a, const Truth& truth_of_move, int& proven) {
+  for (const Line& line : a.lines) {
+    if (!line.searched || line.score.kind == ScoreKind::estimate) continue;
+    ++proven;
+    const int truth = seed_value * truth_of_move(line.move);
+    SCOPED_TRACE(diagram(game.rules(), game.position()) + " " + move_text(game.position(), line.move));
+    if (line.score.kind != ScoreKind::upper) ASSERT_GE(truth, line.score.value);
+    if (line.score.kind != ScoreKind::lower) ASSERT_LE(truth, line.score.value);
+  }
+}
+
+TEST(Engine, ProvenMarginsOfGamesThatNeverRepeatAreTrue) {
+  for (const auto* name : {"kalah:pits=3,seeds=3", "owari:pits=4,seeds=3", "sungka:pits=3,seeds=3"}) {
+    const GameDef def = find_game(name);
+    tests::TrueMargins truth(def.rules);
+    tests::Choices choose(3);
+    int proven = 0;
+    for (int round = 0; round < 300; ++round) {
+      const Game game(def, tests::random_position(def.rules, 10 + static_cast<int>(choose.below(6)), choose));
+      Engine engine({.threads = 1 + round % 2, .hash_bytes = round % 3 == 0 ? std::size_t{64} : std::size_t{1} << 20});
+      const Analysis a = engine.analyze(game, to_depth(1 + static_cast<int>(choose.below(12))));
+      check_claims(game, a, [&](Move m) { return truth.of_move(game.position(), m); }, proven);
+    }
+    EXPECT_GT(proven, 100) << name;
+  }
+}
+
+TEST(Engine, ProvenMarginsOfGamesThatCanRepeatAreTrue) {
+  for (const auto* name : {"awari:pits=2,seeds=2", "awari/solved:pits=2,seeds=2"}) {
+    const GameDef def = find_game(name);
+    constexpr int most = 8;
+    const tests::TrueCyclicMargins truth(def.rules, most);
+    int proven = 0;
+    for (std::size_t i = 0; i < truth.boards().size(); i += 3) {
+      const Game game(def, truth.boards()[i]);
+      if (game.position().total() == 0 || game.ending()) continue;
+      Engine engine({.threads = 1, .hash_bytes = 1 << 16});
+      const Analysis a = engine.analyze(game, to_depth(12));
+      const auto of_move = [&](Move m) {
+        Position p = game.position();
+        const bool same = truth.kernel().play_unchecked(p, m);
+        const int gain = p.store[same ? 0 : 1], v = truth(p);
+        return gain + (same ? v : -v);
+      };
+      check_claims(game, a, of_move, proven);
+    }
+    EXPECT_GT(proven, 50) << name;
+  }
+}
+
+TEST(Engine, FindsTheWholeTruthOfSmallGames) {
+  const GameDef def = find_game("kalah:pits=4,seeds=2");
+  tests::TrueMargins truth(def.rules);
+  Engine engine({.threads = 2, .hash_bytes = 1 << 22});
+  const Game game(def);
+  const Analysis a = engine.analyze(game, to_depth(max_depth));
+  EXPECT_TRUE(a.complete);
+  for (const Line& line : a.lines) {
+    EXPECT_EQ(line.score.kind, ScoreKind::exact);
+    EXPECT_EQ(line.score.value, seed_value * truth.of_move(game.position(), line.move));
+  }
+}
+
+TEST(Engine, OneThreadGivesTheSameResultTwice) {
+  for (const auto* name : {"owari", "oware", "hus", "ayoayo"}) {
+    const Game game(find_game(name));
+    const auto run = [&] { return Engine({.threads = 1, .hash_bytes = 1 << 20}).analyze(game, to_depth(5)); };
+    const Analysis a = run(), b = run();
+    EXPECT_EQ(a.nodes, b.nodes);
+    ASSERT_EQ(a.lines.size(), b.lines.size());
+    for (std::size_t i = 0; i < a.lines.size(); ++i) EXPECT_EQ(a.lines[i].pv, b.lines[i].pv);
+  }
+}
+
+TEST(Engine, PlaysEveryGameThroughAtEveryLevel) {
+  for (const auto& name : builtin_names()) {
+    const GameDef def = find_game(name);
+    Engine engine({.threads = 1, .hash_bytes = 1 << 18});
+    Random random(5);
+    Game game(def);
+    Limits limits;
+    limits.nodes = 300;
+    for (int ply = 0; ply < 1000 && !game.ending(); ++ply) {
+      const Move move = choose_move(engine, game, 1 + ply % strongest_level, limits, random);
+      ASSERT_EQ(game.play(move), Legality::ok) << name << " " << diagram(def.rules, game.position());
+    }
+  }
+}
+
+TEST(Engine, ADeadlineLongPastStillGivesALegalMove) {
+  for (const auto* name : {"oware", "hus"}) {
+    const Game game(find_game(name));
+    Limits limits;
+    limits.time_ms = 0;
+    EXPECT_NE(game.moves() >> Engine().analyze(game, limits).best() & 1, 0u);
+    const std::atomic<bool> stop{true};
+    limits = Limits{};
+    limits.stop = &stop;
+    EXPECT_NE(game.moves() >> Engine().analyze(game, limits).best() & 1, 0u);
+  }
+}
+
+TEST(Engine, ASearchWithoutLimitsStopsWhenToldFromAnotherThread) {
+  std::atomic<bool> stop{false};
+  Limits limits;
+  limits.stop = &stop;
+  std::jthread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    stop = true;
+  });
+  const Analysis a = Engine({.threads = 2}).analyze(Game(find_game("oware")), limits);
+  EXPECT_GT(a.depth, 0);
+}
+
+TEST(Engine, TheClockLeavesTimeForTheRest) {
+  Limits::Clock clock{.left_ms = 60000, .increment_ms = 1000, .moves_to_go = 0};
+  EXPECT_GT(time_for_move(clock), 1000);
+  EXPECT_LT(time_for_move(clock), 10000);
+  clock = {.left_ms = 5, .increment_ms = 0, .moves_to_go = 1};
+  EXPECT_GE(time_for_move(clock), 1);
+  EXPECT_LE(time_for_move(clock), 5);
+}
+
+TEST(Engine, AFinishedGameHasNoLines) {
+  const GameDef def = find_game("owari");
+  const Game game(def, parse_position("0-0-0-0-0-0-1-0-0-0-0-0-20-15-S", def.rules));
+  EXPECT_EQ(Engine().analyze(game, to_depth(3)).best(), no_move);
+}
+
+}  // namespace
+}  // namespace sow

@@ -1,0 +1,86 @@
+// Solved margins against exhaustive minimax, with and without tables, with one thread and two, with a tiny hash table
+// and a large one.
+#include "search/solving.h"
+
+#include <gtest/gtest.h>
+
+#include "board/notation.h"
+#include "rules/catalog.h"
+#include "support/random_position.h"
+#include "support/true_margins.h"
+
+namespace sow {
+namespace {
+
+const std::atomic<bool> go_on{false};
+
+struct Variation {
+  int threads;
+  std::size_t hash;
+  int tables;
+};
+
+void compare(const std::string& name, int total, int rounds, const Variation& v) {
+  SCOPED_TRACE(name);
+  const GameDef game = find_game(name);
+  tests::TrueMargins truth(game.rules);
+  tests::Choices choose(7);
+  const auto solving = make_solving(game, total, {.threads = v.threads, .hash_bytes = v.hash, .table_seeds = v.tables});
+  ASSERT_NE(solving, nullptr);
+  for (int round = 0; round < rounds; ++round) {
+    const Position p = tests::random_position(game.rules, total, choose);
+    const Game start(game, p);
+    if (start.ending()) continue;
+    const Analysis a = solving->solve(start, {}, go_on);
+    ASSERT_TRUE(a.complete);
+    for (const Line& line : a.lines) {
+      ASSERT_EQ(line.score.kind, ScoreKind::exact);
+      ASSERT_EQ(line.score.value, seed_value * truth.of_move(start.position(), line.move))
+          << diagram(game.rules, start.position()) << " " << move_text(start.position(), line.move);
+    }
+    ASSERT_EQ(a.lines.front().score.value, seed_value * truth(start.position()));
+  }
+}
+
+class SolvingTest : public testing::TestWithParam<Variation> {};
+
+TEST_P(SolvingTest, AgreesWithExhaustiveMinimax) {
+  compare("kalah:pits=3,seeds=3", 14, 150, GetParam());
+  compare("kalah:pits=4,seeds=3", 12, 150, GetParam());
+  compare("kalah/empty-capture:pits=4,seeds=3", 11, 100, GetParam());
+  compare("owari", 9, 100, GetParam());
+  compare("owari:pits=3,seeds=3", 16, 100, GetParam());
+  compare("sungka:pits=3,seeds=3", 12, 100, GetParam());
+}
+
+INSTANTIATE_TEST_SUITE_P(Solving, SolvingTest,
+                         testing::Values(Variation{1, 1 << 12, -1}, Variation{1, 1 << 24, 0}, Variation{2, 1 << 14, 0},
+                                         Variation{2, 1 << 24, 6}));
+
+TEST(Solving, KnownMarginsOfKalah) {
+  struct Case {
+    const char* game;
+    int margin;
+  };
+  for (const auto& [name, margin] : {Case{"kalah:pits=4,seeds=3", 6}, Case{"kalah/empty-capture:pits=4,seeds=3", 8},
+                                     Case{"kalah:pits=5,seeds=2", 2}, Case{"kalah/empty-capture:pits=5,seeds=2", 0},
+                                     Case{"kalah:pits=5,seeds=3", 6}, Case{"kalah/empty-capture:pits=5,seeds=3", 8},
+                                     Case{"kalah:pits=6,seeds=2", 6}, Case{"kalah/empty-capture:pits=6,seeds=2", 10}}) {
+    const GameDef game = find_game(name);
+    const Game start(game);
+    const auto solving = make_solving(game, start.position().total(), {.hash_bytes = 1 << 24});
+    EXPECT_EQ(solving->solve(start, {}, go_on).lines.front().score.value, seed_value * margin) << name;
+  }
+}
+
+TEST(Solving, StopsWhenTold) {
+  const GameDef game = find_game("kalah");
+  const auto solving = make_solving(game, 48, {.hash_bytes = 1 << 20, .table_seeds = 4});
+  std::atomic<bool> stop{false};
+  const Analysis a = solving->solve(Game(game), [&](const SolveProgress& p) { stop = !p.tables; }, stop);
+  EXPECT_FALSE(a.complete);
+  EXPECT_EQ(a.lines.size(), 6u);
+}
+
+}  // namespace
+}  // namespace sow

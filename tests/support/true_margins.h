@@ -1,0 +1,134 @@
+// The margin of boards by the definition of the game alone, slowly: for the exact values of search and databases.
+#pragma once
+
+#include <bit>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "board/reference.h"
+
+namespace sow::tests {
+
+// For games that never repeat: plain minimax with a memory, on the reference kernel, the majority stop left out.
+class TrueMargins {
+ public:
+  explicit TrueMargins(Ruleset rules) : kernel_((rules.majority = false, rules)) {}
+
+  const ReferenceKernel& kernel() const { return kernel_; }
+
+  int operator()(Position p) {
+    p.store = {};
+    p.mover = Player::south;
+    const auto found = known_.find(p.pits);
+    if (found != known_.end()) return found->second;
+    int best = -max_seeds;
+    Position passed = p;
+    if (kernel_.settle(passed)) {
+      best = -(*this)(passed);
+    } else if (const auto ending = kernel_.ending(p)) {
+      best = ending->margin(Player::south);
+    } else {
+      for (MoveSet rest = kernel_.moves(p); rest != 0; rest &= rest - 1) best = std::max(best, of_move(p, std::countr_zero(rest)));
+    }
+    return known_[p.pits] = best;
+  }
+
+  int of_move(Position p, Move move) {
+    p.store = {};
+    const bool same = kernel_.play_unchecked(p, move);
+    const int gain = p.store[same ? 0 : 1];
+    const int v = (*this)(p);
+    return gain + (same ? v : -v);
+  }
+
+ private:
+  ReferenceKernel kernel_;
+  std::map<std::array<Pits, 2>, int> known_;
+};
+
+// For games in which a repetition splits: an endless line is worth nothing more. A board is worth at least t > 0 if the
+// mover can force that in finitely many moves, and at most -t if the opponent can. For each number of seeds and each t,
+// from the largest down, boards are marked by sweeping over them until nothing changes; what is never marked is worth 0.
+class TrueCyclicMargins {
+ public:
+  TrueCyclicMargins(Ruleset rules, int most) : kernel_((rules.majority = false, rules)) {
+    for (int seeds = 0; seeds <= most; ++seeds) {
+      Position p;
+      const std::size_t first = boards_.size();
+      list_boards(p, 0, seeds);
+      for (std::size_t i = first; i < boards_.size(); ++i) number_[boards_[i].pits] = i;
+      for (std::size_t i = first; i < boards_.size(); ++i) edges_.push_back(edges_of(boards_[i]));
+      margins_.resize(boards_.size());
+      for (int t = seeds; t > 0; --t) mark(first, t);
+    }
+  }
+
+  const ReferenceKernel& kernel() const { return kernel_; }
+  const std::vector<Position>& boards() const { return boards_; }
+  int operator()(const Position& p) const { return margins_[number_.at(p.pits)]; }
+
+ private:
+  struct Edge {
+    std::size_t to;
+    int gain;
+    bool same;
+  };
+
+  void list_boards(Position& p, int hole, int left) {
+    const int n = kernel_.rules().pits_per_player();
+    auto& pit = p.pits[static_cast<std::size_t>(hole / n)][static_cast<std::size_t>(hole % n)];
+    if (hole == 2 * n - 1) {
+      pit = static_cast<std::uint8_t>(left);
+      boards_.push_back(p);
+    }
+    for (int seeds = 0; hole < 2 * n - 1 && seeds <= left; ++seeds) {
+      pit = static_cast<std::uint8_t>(seeds);
+      list_boards(p, hole + 1, left - seeds);
+    }
+    pit = 0;
+  }
+
+  std::vector<Edge> edges_of(const Position& board) const {
+    std::vector<Edge> edges;
+    for (MoveSet rest = kernel_.ending(board) ? 0 : kernel_.moves(board); rest != 0; rest &= rest - 1) {
+      Position p = board;
+      const bool same = kernel_.play_unchecked(p, std::countr_zero(rest));
+      edges.push_back({number_.at(p.pits), p.store[same ? 0 : 1], same});
+    }
+    return edges;
+  }
+
+  void mark(std::size_t first, int t) {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t i = first; i < boards_.size(); ++i)
+        if (margins_[i] == 0 && (margins_[i] = forced(i, t)) != 0) changed = true;
+    }
+  }
+
+  // t if a move is known to bring at least t, -t if every move is known to bring at most -t, else 0. A board of the same
+  // number of seeds that is not marked is not known.
+  int forced(std::size_t i, int t) const {
+    if (edges_[i].empty()) {
+      const int v = kernel_.ending(boards_[i])->margin(boards_[i].mover);
+      return v >= t ? t : v <= -t ? -t : 0;
+    }
+    bool all_low = true;
+    for (const auto& e : edges_[i]) {
+      const int v = e.gain + (e.same ? margins_[e.to] : -margins_[e.to]);
+      const bool known = e.gain > 0 || margins_[e.to] != 0;
+      if (known && v >= t) return t;
+      if (!known || v > -t) all_low = false;
+    }
+    return all_low ? -t : 0;
+  }
+
+  ReferenceKernel kernel_;
+  std::vector<Position> boards_;
+  std::map<std::array<Pits, 2>, std::size_t> number_;
+  std::vector<std::vector<Edge>> edges_;
+  std::vector<int> margins_;
+};
+
+}  // namespace sow::tests
