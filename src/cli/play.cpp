@@ -9,7 +9,6 @@
 
 #include "cli/argument.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
 #include "cli/session.h"
 #include "rules/catalog.h"
 #include "rules/error.h"
@@ -47,7 +46,6 @@ int play(const Options& options) {
   std::optional<GameDef> game;
   if (!options.game.empty()) game = find_game(options.game);
 
-  catch_interrupts();
   if (!options.load.empty()) {
     auto archive = Archive::load(options.load, game ? &*game : nullptr);
     Game loaded = replay(archive.record());

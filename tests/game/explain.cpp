@@ -59,10 +59,28 @@ TEST(Explain, Endings) {
 }
 
 TEST(Explain, LongTurnsAreSummedUp) {
-  const GameDef def = find_game("vai-lung-thlan");
-  Game game(def);
-  ASSERT_EQ(game.play(0), Legality::ok);
-  EXPECT_LT(explain(game.rules(), game.plies().back()).size(), 160u);
+  GameDef def = find_game("hus");
+  EXPECT_EQ(after(Game(def), 'C'),
+            "South plays Cx3: 38 seeds sown in 8 laps, the last in Ix16; takes 12 from 6 pits, sown on.");
+  def.rules.laps = 3;
+  EXPECT_EQ(
+      after(Game(def), 'C'),
+      "South plays Cx3: 12 seeds sown in 3 laps, the last in Ox10; takes 2 from dy5 and 2 from my13, sown on. The turn "
+      "ends after 3 laps.");
+}
+
+TEST(Explain, Passing) {
+  GameDef def = find_game("kalah");
+  def.rules.when = {.stuck = true};
+  def.rules.stuck = Stuck::pass;
+  Game game(def, parse_position("0-0-0-1-0-1-0-0-0-0-0-0-20-20-S", def.rules));
+  game.play(3);
+  EXPECT_EQ(explain(def.rules, game.plies().back()),
+            "South plays D3: 1 seed, falling in E4. North cannot move and passes.");
+  game = Game(def, parse_position("0-0-0-0-0-1-1-0-0-0-0-0-20-20-S", def.rules));
+  game.play(5);
+  EXPECT_EQ(explain(def.rules, game.plies().back()),
+            "South plays F5: 1 seed, falling in the store. South cannot move and passes.");
 }
 
 }  // namespace
