@@ -275,8 +275,10 @@ Move parse_typed_move(std::string_view text, const Ruleset& rules, Player mover)
   std::string lower(text.substr(0, 20));
   for (auto& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   for (int i = 0; i < rules.pits_per_player(); ++i) {
-    if (lower == pit_letter(Player::north, i) || lower == pit_number(rules, mover, i)) return i;
-    if (lower == pit_number(rules, other(mover), i))
+    const std::string letter = pit_letter(Player::north, i), number = pit_number(rules, mover, i);
+    if (lower == letter || lower == number || lower == letter + number) return i;
+    const std::string theirs = pit_number(rules, other(mover), i);
+    if (lower == theirs || lower == letter + theirs)
       throw Error(fmt::format("{} is {}'s pit", shown(text), player_name(other(mover))));
   }
   throw Error(fmt::format("'{}' is not a pit of {}: those are {} to {}", shown(text), player_name(mover),

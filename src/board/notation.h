@@ -28,7 +28,8 @@ std::string move_text(const Position& position, Move move);
 // As programs write it: one letter, upper case for South, lower case for North. The pit exists; it may be empty.
 Move parse_move(std::string_view text, const Ruleset& rules, Player mover);
 
-// As people type it: the letter in either case, or the number of the hole (0…5 or 7…12; x3, y12 on four rows).
+// As people type it: the letter in either case, the number of the hole (0…5 or 7…12; x3, y12 on four rows), or both as
+// the picture shows them (B1, bx2).
 Move parse_typed_move(std::string_view text, const Ruleset& rules, Player mover);
 
 std::string_view player_name(Player player);

@@ -13,13 +13,15 @@ Archive Archive::load(const std::string& path, const GameDef* given) {
   archive.path_ = path;
   archive.record_ = std::move(records.back());
   records.pop_back();
-  for (const Record& record : records) archive.games_before_ += to_ogn(record) + "\n";
+  archive.before_ = std::move(records);
   return archive;
 }
 
 void Archive::save(const std::string& path, const Game& game) const {
-  const std::string text = to_ogn(make_record(game, &record_));
-  write_text_file(path, path == path_ ? games_before_ + text : text);
+  std::string text;
+  if (path == path_)
+    for (const Record& record : before_) text += to_ogn(record) + "\n";
+  write_text_file(path, text + to_ogn(make_record(game, &record_)));
 }
 
 }  // namespace sow

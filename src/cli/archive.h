@@ -24,7 +24,7 @@ class Archive {
  private:
   Record record_;
   std::string path_;
-  std::string games_before_;  // the other games of the file, as text
+  std::vector<Record> before_;  // the other games of the file
 };
 
 }  // namespace sow

@@ -8,10 +8,8 @@
 
 namespace sow {
 
-inline constexpr const char* game_help =
-    "a game of `sow rules list`, with sizes as in kalah:pits=5,seeds=3, or a .toml file";
-inline constexpr const char* position_help =
-    "a position: a file (- is standard input) or the text itself: 3-3-…-S, a list in parentheses, or a picture";
+inline constexpr const char* game_help = "a game of `sow rules list`, kalah:pits=5,seeds=3, or a .toml file";
+inline constexpr const char* position_help = "a position, or a file with one (- is standard input)";
 
 // A position written in the argument, or in the file it names. Players who cannot move have passed, if the game says
 // so. Throws Error.

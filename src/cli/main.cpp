@@ -33,7 +33,6 @@ int run_program(int argc, char** argv) {
   CLI::App app("Sow plays and studies mancala games: owari, oware, kalah, hus and any you describe.", "sow");
   app.set_version_flag("--version", "sow " SOW_VERSION);
   app.require_subcommand(0, 1);
-  app.footer(examples);
   sow::Run run;
   sow::add_play(app, run);
   sow::add_analyze(app, run);
@@ -42,6 +41,7 @@ int run_program(int argc, char** argv) {
   sow::add_perft(app, run);
   sow::add_bench(app, run);
   sow::add_tune(app, run);
+  app.footer(examples);  // last, for commands inherit it when they are added
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

@@ -9,7 +9,6 @@
 
 #include "cli/argument.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
 #include "cli/session.h"
 #include "rules/catalog.h"
 #include "rules/error.h"
@@ -47,7 +46,6 @@ int play(const Options& options) {
   std::optional<GameDef> game;
   if (!options.game.empty()) game = find_game(options.game);
 
-  catch_interrupts();
   if (!options.load.empty()) {
     auto archive = Archive::load(options.load, game ? &*game : nullptr);
     Game loaded = replay(archive.record());
@@ -67,15 +65,19 @@ int play(const Options& options) {
 void add_play(CLI::App& app, Run& run) {
   const auto options = std::make_shared<Options>();
   auto* command = app.add_subcommand("play", "Play a game at the terminal");
-  command->add_option("GAME", options->game, fmt::format("{} [{}]", game_help, default_game));
-  command->add_option("--south", options->south, "WHO plays South, who begins")->capture_default_str();
-  command->add_option("--north", options->north, "WHO plays North")->capture_default_str();
+  command->add_option("GAME", options->game, fmt::format("{} [{}]", game_help, default_game))->type_name("");
+  command->add_option("--south", options->south, "plays South, who begins")->capture_default_str()->type_name("WHO");
+  command->add_option("--north", options->north, "plays North")->capture_default_str()->type_name("WHO");
   auto* setup = command->add_option("--setup", options->setup, fmt::format("begin with {}", position_help));
-  command->add_option("--load", options->load, "go on with the last game of an OGN file")->excludes(setup);
-  command->add_option("--save", options->save, "keep the game in this OGN file, which is replaced");
-  command->add_option("--seed", options->seed, "of the dice: the same seed gives the same choices");
+  setup->type_name("POSITION");
+  command->add_option("--load", options->load, "go on with the last game of an OGN file")
+      ->excludes(setup)
+      ->type_name("FILE");
+  command->add_option("--save", options->save, "keep the game in this OGN file, which is replaced")->type_name("FILE");
+  command->add_option("--seed", options->seed, "of the dice: the same seed gives the same choices")->type_name("N");
   command->add_option("--depth", options->depth, "depth of the players that take one")
-      ->check(CLI::Range(1, deepest_minimax));
+      ->check(CLI::Range(1, deepest_minimax))
+      ->type_name("N");
   command->footer("WHO is one of\n" + who_help());
   command->callback([options, &run] { run = [options] { return play(*options); }; });
 }

@@ -46,6 +46,11 @@ std::string lower(std::string text) {
   return text;
 }
 
+std::string sentence(std::string text) {
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text + ".\n";
+}
+
 }  // namespace
 
 Session::Session(Game game, Archive archive, Setup setup)
@@ -60,6 +65,7 @@ Session::Session(Game game, Archive archive, Setup setup)
 }
 
 int Session::run() {
+  catch_interrupts();
   say(fmt::format("{}: South is {}, North is {}.", game_.def().title, who_text(setup_.who[0]),
                   who_text(setup_.who[1])));
   say(alone() ? "\n" : " Type a pit to play it, or help.\n");
@@ -104,7 +110,7 @@ void Session::after_change() {
 void Session::play(Move move) {
   const Position before = game_.position();
   if (const Legality legality = game_.play(move); legality != Legality::ok)
-    return say(fmt::format("That cannot be played: {}.\n", explain(game_.rules(), before, move, legality)));
+    throw Error(explain(game_.rules(), before, move, legality));
   say(explain(game_.rules(), game_.plies().back()) + "\n");
   after_change();
 }
@@ -122,7 +128,7 @@ void Session::ask() {
   try {
     obey(trimmed(line->text));
   } catch (const Error& e) {
-    say(fmt::format("{}.\n", e.what()));
+    say(e.place().file.empty() ? sentence(e.what()) : fmt::format("{}.\n", e.what()));
   }
 }
 

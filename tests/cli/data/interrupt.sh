@@ -1,0 +1,20 @@
+# Ctrl-C ends a game while somebody is asked and while a program thinks, and saves it.
+mkfifo input
+sow play --south human --north human --save game.ogn <input >output &
+exec 3>input
+echo e >&3
+while ! grep -q 'North>' output; do sleep 0.05; done
+kill -INT $!
+wait $!
+echo "exit $?"
+tail -n 2 output
+tail -n 1 game.ogn
+exec 3>&-
+
+sow play ohvalhu --south minimax:depth=60 --north random --save deep.ogn >output &
+while ! grep -q 'to move' output; do sleep 0.05; done
+kill -INT $!
+wait $!
+echo "exit $?"
+tail -n 2 output
+tail -n 1 deep.ogn

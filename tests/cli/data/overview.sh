@@ -1,0 +1,4 @@
+# What the program says of itself.
+sow
+sow play --help
+sow perft --help

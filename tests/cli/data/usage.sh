@@ -1,0 +1,21 @@
+# Bad usage: one line, exit code 2.
+fail() {
+  "$@"
+  echo "exit $?"
+}
+fail sow dance
+fail sow play --sideways
+fail sow play chess 2>&1 | sed 's/there are.*or/there are … or/'
+fail sow play --south garry
+fail sow play --north minimax:depth=0
+fail sow play --depth 0
+fail sow play --seed x
+fail sow play --load missing.ogn
+fail sow play --load a --setup b
+fail sow perft
+fail sow perft owari -1
+fail sow perft owari x
+fail sow rules show
+fail sow rules new
+fail sow --version
+fail sow rules --help

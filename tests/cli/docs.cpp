@@ -1,0 +1,16 @@
+// docs/rules.md ends with the vocabulary as the program prints it: `sow rules vocabulary`.
+#include <gtest/gtest.h>
+
+#include "rules/game_def.h"
+#include "rules/text_file.h"
+
+namespace sow {
+namespace {
+
+TEST(Docs, RulesAreUpToDate) {
+  const std::string page = read_text_file(SOW_TEST_DATA "/../../docs/rules.md");
+  EXPECT_TRUE(page.ends_with("`sow rules vocabulary`.\n" + vocabulary_markdown()));
+}
+
+}  // namespace
+}  // namespace sow

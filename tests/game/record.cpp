@@ -1,0 +1,266 @@
+// Game records: what OGN looks like, that it survives, and what reading says about bad ones.
+#include "game/record.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <sstream>
+
+#include "board/notation.h"
+#include "rules/catalog.h"
+#include "rules/error.h"
+#include "support/random_game.h"
+
+namespace sow {
+namespace {
+
+using tests::Choices;
+
+Game play(const std::string& game, const std::string& letters) {
+  Game g(find_game(game));
+  for (const char c : letters)
+    EXPECT_EQ(g.play(parse_move(std::string(1, c), g.rules(), g.position().mover)), Legality::ok) << c;
+  return g;
+}
+
+Record read_one(const std::string& text) {
+  auto records = read_ogn(text, "x.ogn", find_game);
+  EXPECT_EQ(records.size(), 1u);
+  return records.at(0);
+}
+
+std::string error_of(const std::string& text, const GameDef* given = nullptr) {
+  try {
+    read_ogn(text, "x.ogn", find_game, given);
+  } catch (const Error& e) {
+    return e.what();
+  }
+  return "";
+}
+
+std::string moves_of(const std::string& ogn) { return ogn.substr(ogn.find("\n\n") + 2); }
+
+const std::string owari = "[Variant \"owari\"]\n\n";
+
+TEST(Record, LooksLikeThis) {
+  Record record = make_record(play("owari", "EaB"));
+  record.tags = {{"South", "Ann \"the \\ sower\""}, {"Opening", "E4"}, {"Annotator", "Bob"}};
+  EXPECT_EQ(to_ogn(record),
+            "[Variant \"owari\"]\n[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"-\"]\n"
+            "[South \"Ann \\\"the \\\\ sower\\\"\"]\n[North \"?\"]\n[Result \"*\"]\n[Annotator \"Bob\"]\n"
+            "[Opening \"E4\"]\n\n1. E a 2. B+4 *\n");
+}
+
+TEST(Record, OwareIsAbapa) {
+  const std::string text = to_ogn(make_record(play("oware", "Ff")));
+  EXPECT_TRUE(text.starts_with("[Variant \"Oware Abapa\"]\n"));
+  EXPECT_EQ(read_one(text).def.name, "oware");
+}
+
+TEST(Record, ExtraTurnsDoNotCountMoves) {
+  EXPECT_EQ(moves_of(to_ogn(make_record(play("kalah", "CFbcA")))), "1. C F b c 2. A+6 *\n");
+}
+
+TEST(Record, NorthMayBegin) {
+  const GameDef def = find_game("owari");
+  Game game(def, parse_position("3-3-3-3-3-3-3-3-3-3-3-3-0-0-N", def.rules));
+  game.play(4);
+  game.play(1);
+  const std::string text = to_ogn(make_record(game));
+  EXPECT_NE(text.find("[FEN \"3-3-3-3-3-3-3-3-3-3-3-3-0-0-N\"]\n"), std::string::npos);
+  EXPECT_EQ(moves_of(text), "1... e 2. B *\n");
+  EXPECT_EQ(to_ogn(read_one(text)), text);
+}
+
+TEST(Record, CommentsAndVariationsSurvive) {
+  const std::string moves =
+      "{before} 1. E {good} (1. F a {why?} (1... b 2. A) 2. B) (1. A) a {a \\} and a \\\\\nin it} 2. B+4 *\n";
+  const std::string text = to_ogn(read_one(owari + moves));
+  EXPECT_EQ(moves_of(text),
+            "{before} 1. E {good} (1. F a {why?} (1... b 2. A) 2. B) (1. A) a {a \\} and a \\\\\nin it} 2. B+4 *\n");
+  EXPECT_EQ(to_ogn(read_one(text)), text);
+  EXPECT_EQ(replay(read_one(text)).plies().size(), 3u);
+}
+
+TEST(Record, CapturesAndResultsAreMadeAnew) {
+  EXPECT_EQ(moves_of(to_ogn(read_one(owari + "1.E+9 a 2.B *"))), "1. E a 2. B+4 *\n");
+  // South's only move ends the game: North keeps the own side.
+  const std::string fen = "[Variant \"owari\"]\n[FEN \"0-0-0-0-0-1-1-0-0-0-0-0-20-14-S\"]\n[Result \"*\"]\n\n";
+  EXPECT_EQ(moves_of(to_ogn(read_one(fen + "1. F 5-5"))), "1. F 21-15\n");
+}
+
+TEST(Record, ResultOfAGameThatTheRulesDidNotEnd) {
+  const Record agreed = read_one(owari + "1. E a 20-16");
+  EXPECT_EQ(moves_of(to_ogn(agreed)), "1. E a 20-16\n");
+  EXPECT_FALSE(replay(agreed).ending());
+
+  Game game = play("owari", "Ea");
+  game.resign(Player::south);
+  const Record resigned = read_one(to_ogn(make_record(game)));
+  EXPECT_EQ(resigned.result, (std::array{0, 36}));
+  EXPECT_EQ(replay(resigned).ending(), (Ending{EndReason::resigned, {0, 36}}));
+}
+
+TEST(Record, TheTagCountsWhereNoResultEndsTheMoves) {
+  EXPECT_EQ(read_one("[Variant \"owari\"]\n[Result \"20-16\"]\n1. E").result, (std::array{20, 16}));
+}
+
+TEST(Record, SeveralGamesInAFile) {
+  const std::string first = to_ogn(make_record(play("owari", "E"))), second = to_ogn(make_record(play("hus", "A")));
+  const auto records = read_ogn(first + "\n" + second + owari + "1. A" + first, "x.ogn", find_game);
+  ASSERT_EQ(records.size(), 4u);
+  EXPECT_EQ(to_ogn(records[0]), first);
+  EXPECT_EQ(to_ogn(records[1]), second);
+  EXPECT_EQ(moves_of(to_ogn(records[2])), "1. A *\n");
+  EXPECT_TRUE(read_ogn(" \n", "x.ogn", find_game).empty());
+}
+
+TEST(Record, AUsersGameIsFoundAgain) {
+  GameDef mine = find_game("kalah:pits=3,seeds=2");
+  mine.name = "mine";
+  mine.spec = "games of mine/mine.toml";
+  const std::string text = to_ogn(make_record(Game(mine)));
+  EXPECT_TRUE(text.starts_with("[Variant \"mine\"]\n"));
+  EXPECT_NE(text.find("[Rules \"games of mine/mine.toml\"]\n"), std::string::npos);
+  const auto found = read_ogn(text, "x.ogn", [&](const std::string& spec) {
+    EXPECT_EQ(spec, mine.spec);
+    return mine;
+  });
+  EXPECT_EQ(to_ogn(found.at(0)), text);
+  EXPECT_EQ(to_ogn(read_ogn(text, "x.ogn", find_game, &mine).at(0)), text);
+  EXPECT_EQ(error_of(text), "x.ogn:9:9: games of mine/mine.toml: cannot read the file: No such file or directory");
+  const GameDef hus = find_game("hus");
+  EXPECT_EQ(error_of(text, &hus), "x.ogn:1:11: this is a game of mine, not of hus");
+}
+
+TEST(Record, SizesBelongToTheName) {
+  const std::string text = to_ogn(make_record(play("kalah:pits=4,seeds=2", "A")));
+  EXPECT_TRUE(text.starts_with("[Variant \"kalah:pits=4,seeds=2\"]\n"));
+  EXPECT_EQ(read_one(text).def.rules.pits, 4);
+}
+
+TEST(Record, KeepsWhatAnOlderRecordKnows) {
+  const Record older = read_one("[Variant \"owari\"]\n[Event \"Cup\"]\n\n1. E {x} (1. A b) a 2. B {y} f");
+  EXPECT_EQ(moves_of(to_ogn(make_record(play("owari", "EaA"), &older))), "1. E {x} (1. A b) a 2. A *\n");
+  EXPECT_EQ(make_record(play("owari", "F"), &older).tags.at("Event"), "Cup");
+  EXPECT_EQ(moves_of(to_ogn(make_record(play("owari", "EaBfC"), &older))), "1. E {x} (1. A b) a 2. B+4 {y} f 3. C *\n");
+}
+
+TEST(Record, ErrorsNameThePlace) {
+  const struct {
+    std::string text, error;
+  } cases[] = {
+      {"1. E", "x.ogn:1:1: no tag says which game this is: [Variant \"owari\"], for example"},
+      {"[Variant \"chess\"]\n1. E", "x.ogn:1:11: no game 'chess'; there are "},
+      {"[Variant owari]", "x.ogn:1:10: a tag is written [Name \"value\"]"},
+      {"[Variant \"owari\"", "x.ogn:1:17: a tag is written [Name \"value\"]"},
+      {"[\"owari\"]", "x.ogn:1:2: a tag is written [Name \"value\"]"},
+      {"[Variant \"owari]\n", "x.ogn:1:11: the tag's value is not closed"},
+      {"[Variant \"owari\"]\n[Round \"1\"]\n[Round \"2\"]", "x.ogn:3:1: the tag Round is given twice"},
+      {"[Variant \"owari\"]\n[Result \"won\"]", "x.ogn:2:10: 'won' is not a result: that is seeds, as in 26-11, or *"},
+      {"[Variant \"owari\"]\n[FEN \"3-3-3-3-3-3-3-3-x-3-3-3-0-0-S\"]", "x.ogn:2:23: 'x' is not a number of seeds"},
+      {owari + "1. E\n   B", "x.ogn:4:4: 'B' is not a move of North: those are a to f"},
+      {owari + "1. E a 2. E", "x.ogn:3:11: E cannot be played: E4 is empty"},
+      {owari + "1. Z", "x.ogn:3:4: 'Z' is not a move of South: those are A to F"},
+      {owari + "1. E+ a", "x.ogn:3:4: 'E+': a number of seeds follows +"},
+      {owari + "1. E+2x a", "x.ogn:3:4: 'E+2x': a number of seeds follows +"},
+      {owari + "1. E {never\nending", "x.ogn:3:7: the comment is not closed"},
+      {owari + "(1. E) a", "x.ogn:3:1: a variation needs a move before it"},
+      {owari + "1. E (1. A", "x.ogn:3:6: the variation is not closed"},
+      {owari + "1. E (1. A *)", "x.ogn:3:12: a result ends the game, not a variation"},
+      {owari + "1. E ({nothing})", "x.ogn:3:6: the variation has no move"},
+      {owari + "1. E) a", "x.ogn:3:5: there is no variation to close"},
+      {owari + "1. E } a", "x.ogn:3:6: '}' has no meaning here"},
+      {owari + "1. E 1-0-1", "x.ogn:3:6: '1-0-1' is not a result: that is seeds, as in 26-11, or *"},
+      {"[Variant \"owari\"]\n[FEN \"0-0-0-0-0-1-1-0-0-0-0-0-20-14-S\"]\n1. F a",
+       "x.ogn:3:6: a cannot be played: the game is over"},
+      {"[Variant \"hus/no-singles\"]\n[FEN "
+       "\"1-2-0-0-0-0-0-0-0-0-0-0-0-0-0-0-2-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-S\"]\nA",
+       "x.ogn:3:1: A cannot be played: Ax1 has a single seed, which cannot start a move in this game"},
+  };
+  for (const auto& c : cases) {
+    const std::string error = error_of(c.text);
+    EXPECT_EQ(error.substr(0, c.error.size()), c.error) << c.text;
+    EXPECT_EQ(error.find('\n'), std::string::npos);
+  }
+}
+
+TEST(Record, NestingHasALimit) {
+  const auto nested = [](int depth) {
+    std::string text = owari + "1. E";
+    for (int i = 0; i < depth; ++i) text += "(A";
+    return text + std::string(static_cast<std::size_t>(depth), ')');
+  };
+  EXPECT_EQ(error_of(nested(deepest_variation)), "");
+  EXPECT_EQ(error_of(nested(deepest_variation + 1)), "x.ogn:3:133: variations are nested more than 64 deep");
+  EXPECT_NE(error_of(nested(1'000'000)), "");
+}
+
+// A line from the game's position with comments and variations, as deep as `depth`.
+Line random_line(Game& game, Choices& choose, int depth) {
+  Line line;
+  int played = 0;
+  const unsigned moves = 1 + choose.below(12);
+  for (unsigned i = 0; i < moves && !game.ending(); ++i) {
+    if (choose.one_in(4)) line.push_back({.kind = Element::Kind::comment, .comment = "a{(\\ [comment] 1. } of words"});
+    line.push_back({.move = choose.move(game.moves())});
+    game.play(line.back().move);
+    ++played;
+    while (depth > 0 && choose.one_in(4)) {
+      const Move replaced = game.plies().back().move;
+      game.undo();
+      line.push_back({.kind = Element::Kind::variation, .variation = random_line(game, choose, depth - 1)});
+      game.play(replaced);
+    }
+  }
+  if (depth < 3)
+    for (; played > 0; --played) game.undo();
+  return line;
+}
+
+RC_GTEST_PROP(Record, RoundTrips, (const std::vector<std::uint8_t>& bytes)) {
+  Choices choose(bytes);
+  Game game(tests::random_built_in(choose));
+  Record record{.def = game.def(), .start = game.start()};
+  record.line = random_line(game, choose, 3);
+  record.tags["Odd"] = "back\\slash \"quote\" [bracket]";
+  if (game.ending()) record.result = game.ending()->seeds;
+  const std::string text = to_ogn(record);
+  const auto again = read_ogn(text, "x.ogn", find_game);
+  RC_ASSERT(again.size() == 1u);
+  RC_ASSERT(again[0].line == record.line);
+  RC_ASSERT(again[0].tags.at("Odd") == record.tags["Odd"]);
+  RC_ASSERT(again[0].result == record.result);
+  RC_ASSERT(to_ogn(again[0]) == text);
+  RC_ASSERT(replay(again[0]).position() == game.position());
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) RC_ASSERT(line.size() < 80u);
+}
+
+RC_GTEST_PROP(Record, NonsenseIsAnErrorNotACrash, (const std::vector<std::uint8_t>& bytes)) {
+  constexpr std::string_view pieces[] = {"[Variant \"owari\"]\n",
+                                         "1. ",
+                                         "E ",
+                                         "a ",
+                                         "(",
+                                         ")",
+                                         "{",
+                                         "}",
+                                         "*",
+                                         "12-24",
+                                         "[",
+                                         "]",
+                                         "\"",
+                                         "\\",
+                                         "\n",
+                                         "B+2 ",
+                                         "\x01",
+                                         "f "};
+  Choices choose(bytes);
+  std::string text = owari;
+  for (unsigned i = choose.below(40); i > 0; --i) text += choose.of(pieces);
+  error_of(text);
+}
+
+}  // namespace
+}  // namespace sow

@@ -1,0 +1,89 @@
+// The user's files: read whole, replaced at once, never lost.
+#include "rules/text_file.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "rules/error.h"
+
+namespace sow {
+namespace {
+
+namespace fs = std::filesystem;
+
+class TextFile : public testing::Test {
+ protected:
+  TextFile() : folder_(fs::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name()) {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  ~TextFile() override { fs::remove_all(folder_); }
+
+  std::string path(const std::string& name) const { return folder_ / name; }
+  auto files() const { return std::distance(fs::directory_iterator(folder_), fs::directory_iterator()); }
+
+ private:
+  fs::path folder_;
+};
+
+template <class Do>
+std::string error_of(Do&& act) {
+  try {
+    act();
+  } catch (const Error& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST_F(TextFile, IsReadAsItWasWritten) {
+  const std::string text("a\0b\r\n\xff", 6);
+  write_text_file(path("x"), text);
+  EXPECT_EQ(read_text_file(path("x")), text);
+  EXPECT_EQ(files(), 1);
+}
+
+TEST_F(TextFile, ReplacingKeepsLinksAndPermissions) {
+  write_text_file(path("x"), "old");
+  fs::permissions(path("x"), fs::perms::owner_read | fs::perms::owner_write);
+  fs::create_symlink(path("x"), path("link"));
+  write_text_file(path("link"), "new");
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+  EXPECT_EQ(read_text_file(path("x")), "new");
+  EXPECT_EQ(fs::status(path("x")).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+}
+
+TEST_F(TextFile, ADeviceIsNotReplaced) {
+  if (!fs::exists("/dev/full")) GTEST_SKIP();
+  EXPECT_EQ(error_of([] { write_text_file("/dev/full", "x"); }),
+            "/dev/full: cannot write the file: No space left on device");
+  EXPECT_TRUE(fs::is_character_file("/dev/full"));
+}
+
+TEST_F(TextFile, FailuresLeaveNothingBehind) {
+  fs::create_directory(path("folder"));
+  EXPECT_EQ(error_of([&] { write_text_file(path("folder"), "x"); }),
+            path("folder") + ": cannot write the file: Is a directory");
+  EXPECT_EQ(error_of([&] { write_text_file(path("no/where"), "x"); }),
+            path("no/where") + ": cannot write the file: No such file or directory");
+  EXPECT_EQ(files(), 1);
+}
+
+TEST_F(TextFile, CreatingNeverOverwrites) {
+  create_text_file(path("x"), "mine");
+  EXPECT_EQ(error_of([&] { create_text_file(path("x"), "yours"); }),
+            path("x") + ": the file exists already; choose another name");
+  EXPECT_EQ(read_text_file(path("x")), "mine");
+}
+
+TEST_F(TextFile, SizeHasALimit) {
+  write_text_file(path("x"), std::string(1 << 20, 'x'));
+  EXPECT_EQ(read_text_file(path("x"), 1 << 20).size(), 1u << 20);
+  write_text_file(path("x"), std::string((1 << 20) + 1, 'x'));
+  EXPECT_EQ(error_of([&] { read_text_file(path("x"), 1 << 20); }), path("x") + ": the file is larger than 1 MiB");
+}
+
+}  // namespace
+}  // namespace sow

@@ -1,0 +1,96 @@
+// Alpha-beta against a full search without any cleverness, on the reference kernel.
+#include "search/minimax.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "board/notation.h"
+#include "board/reference.h"
+#include "rules/catalog.h"
+#include "support/random_game.h"
+#include "support/random_position.h"
+#include "support/random_rules.h"
+
+namespace sow {
+namespace {
+
+using tests::Choices;
+
+const std::atomic<bool> never = false;
+
+// Seeds South holds less those of North, after `depth` plies of best play.
+int full_value(const ReferenceKernel& kernel, const Position& p, int depth) {
+  const int sign = p.mover == Player::south ? 1 : -1;
+  if (const auto ending = kernel.ending(p)) return ending->margin(Player::south);
+  if (depth == 0) return sign * (kernel.rules().has_stores() ? p.store[0] - p.store[1] : p.seeds_on(0) - p.seeds_on(1));
+  int best = -1000;
+  for (MoveSet rest = kernel.moves(p); rest != 0; rest &= rest - 1) {
+    Position after = p;
+    kernel.play_unchecked(after, std::countr_zero(rest));
+    best = std::max(best, sign * full_value(kernel, after, depth - 1));
+  }
+  return sign * best;
+}
+
+Minimax::Result full_search(const ReferenceKernel& kernel, const Position& p, int depth) {
+  const int sign = p.mover == Player::south ? 1 : -1;
+  Minimax::Result result{0, -1000};
+  for (MoveSet rest = kernel.moves(p); rest != 0; rest &= rest - 1) {
+    const Move move = std::countr_zero(rest);
+    Position after = p;
+    kernel.play_unchecked(after, move);
+    const int value = sign * full_value(kernel, after, depth - 1);
+    if (value > result.value) result = {0, value};
+    if (value == result.value) result.best |= MoveSet{1} << move;
+  }
+  return result;
+}
+
+void compare(Ruleset rules, Choices& choose) {
+  rules.majority = false;  // as Minimax has it
+  const ReferenceKernel kernel(rules);
+  const Position p = tests::random_position(rules, 8 + static_cast<int>(choose.below(40)), choose);
+  if (kernel.ending(p)) return;
+  const int depth = 1 + static_cast<int>(choose.below(rules.pits_per_player() > 8 ? 2 : 4));
+  const auto wanted = full_search(kernel, p, depth);
+  for (const auto& minimax : {make_minimax(rules, p.total()), make_reference_minimax(rules)}) {
+    const auto got = minimax->search(p, depth, never);
+    RC_LOG() << diagram(rules, p) << " depth " << depth << "\n" << to_toml(GameDef{"x", "x", "", rules});
+    RC_ASSERT(got.value == wanted.value);
+    RC_ASSERT(got.best == wanted.best);
+  }
+}
+
+RC_GTEST_PROP(Minimax, IsAFullSearch, (const std::vector<std::uint8_t>& bytes)) {
+  Choices choose(bytes);
+  for (int i = 0; i < 10; ++i) compare(tests::random_built_in(choose).rules, choose);
+}
+
+RC_GTEST_PROP(Minimax, IsAFullSearchInGamesOfOnesOwn, (const std::vector<std::uint8_t>& bytes)) {
+  Choices choose(bytes);
+  compare(tests::random_rules(choose), choose);
+}
+
+TEST(Minimax, IgnoresTheMajorityStop) {
+  const GameDef oware = find_game("oware");
+  ASSERT_TRUE(oware.rules.majority);
+  // South has won with one more seed; the rest still counts: F takes two, and no more can follow.
+  const Position p = parse_position("0-0-0-0-0-2-1-1-0-0-0-1-25-18-S", oware.rules);
+  EXPECT_EQ(make_minimax(oware.rules, p.total())->search(p, 1, never).value, 25 + 4 - 18);
+}
+
+TEST(Minimax, SeesASecondTurn) {
+  const GameDef kalah = find_game("kalah");
+  // F gives another turn, and then E takes five with its own seed.
+  const Position p = parse_position("0-0-0-0-1-1-5-0-0-0-0-1-20-20-S", kalah.rules);
+  EXPECT_EQ(make_minimax(kalah.rules, p.total())->search(p, 2, never).best, MoveSet{1} << 5);
+}
+
+TEST(Minimax, StopsWhenTold) {
+  const std::atomic<bool> stop = true;
+  const GameDef kalah = find_game("kalah");
+  EXPECT_EQ(make_minimax(kalah.rules, 48)->search(start_position(kalah.rules), deepest_minimax, stop).best, 0u);
+}
+
+}  // namespace
+}  // namespace sow
