@@ -11,7 +11,7 @@ namespace sow {
 
 class Game {
  public:
-  explicit Game(GameDef def) : Game(def, start_position(def.rules)) {}
+  explicit Game(const GameDef& def) : Game(def, start_position(def.rules)) {}
   Game(GameDef def, const Position& start);
 
   struct Ply {

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <charconv>
 #include <set>
 
 #include "rules/error.h"
@@ -79,12 +80,11 @@ class Reader {
         out.kind = CountTest::Kind::even;
         return;
       }
-      int bound = 0;
-      if (text->size() >= 2 && text->size() <= 4 && text->front() == '>' &&
-          text->find_first_not_of("0123456789", 1) == std::string::npos &&
-          (bound = std::stoi(text->substr(1))) <= 255) {
+      const auto number = std::string_view(*text).substr(text->starts_with('>') ? 1 : text->size());
+      const char* end = number.data() + number.size();
+      const auto [stop, code] = std::from_chars(number.data(), end, out.bound);
+      if (code == std::errc{} && stop == end) {
         out.kind = CountTest::Kind::above;
-        out.bound = static_cast<std::uint8_t>(bound);
         return;
       }
     }

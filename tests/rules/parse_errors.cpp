@@ -53,10 +53,10 @@ TEST(ParseErrors, EachNamesFileLineColumnAndKey) {
 
 TEST(ParseErrors, NonsenseIsAnErrorNotACrash) {
   const std::string deep(100000, '['), long_line(1 << 20, 'a');
-  for (const std::string& text :
-       {std::string("\0\xff\xfe", 3), deep, "a = " + deep, "[" + std::string(5000, '.') + "]", long_line,
-        "name = \"" + long_line + "\"", std::string("name = \"\x1b[31m\""), std::string("\xef\xbb\xbf"),
-        std::string("a = f\x01\n"), std::string("a = 7\xc3\xb6"), std::string("a.b.c.d.e = 1")}) {
+  for (const std::string& text : {std::string("\0\xff\xfe", 3), deep, "a = " + deep, "[" + std::string(5000, '.') + "]",
+                                  long_line, "name = \"" + long_line + "\"", std::string("name = \"\x1b[31m\""),
+                                  std::string("\xef\xbb\xbf"), std::string("a = f\x01\n"), std::string("a = 7\xc3\xb6"),
+                                  std::string("a.b.c.d.e = 1"), std::string("[.]"), std::string("[[.]]\n. = 1")}) {
     const auto error = error_of(text);
     EXPECT_NE(error, "no error");
     EXPECT_LT(error.size(), 300u) << error;
