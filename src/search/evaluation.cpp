@@ -35,7 +35,7 @@ Weights weights_for(const GameDef& game) {
     table = all[name].as_table();
   }
   if (table == nullptr)
-    table = all[game.rules.four_rows() ? "four-rows" : game.rules.store == Store::own ? "store-sown" : "store-not-sown"].as_table();
+    table = all[game.rules.four_rows() ? "hus" : game.rules.store == Store::own ? "kalah" : "oware"].as_table();
   Weights weights;
   weights.tempo = (*table)["tempo"].value_or(0.0);
   for (std::size_t i = 0; i < feature_count; ++i) weights.features[i] = (*table)[Weights::names[i]].value_or(0.0);
