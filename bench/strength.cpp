@@ -78,8 +78,8 @@ double play(Game game, std::array<Contestant*, 2> by_side) {
   while (!game.ending() && game.plies().size() < longest_game)
     game.play(by_side[index(game.position().mover)]->choose(game));
   const Position& p = game.position();
-  const int margin = game.ending() ? game.ending()->margin(Player::south)
-                                   : p.store_of(Player::south) - p.store_of(Player::north);
+  const int margin =
+      game.ending() ? game.ending()->margin(Player::south) : p.store_of(Player::south) - p.store_of(Player::north);
   return margin > 0 ? 1 : margin == 0 ? 0.5 : 0;
 }
 
@@ -102,8 +102,8 @@ Score match(const GameDef& def, Contestant& a, Contestant& b, AfterPair&& after_
 
 void report(const std::string& game, const std::string& a, const std::string& b, const Score& s, const Contestant& x,
             const Contestant& y) {
-  fmt::print("{:<10} {:>24} – {:<20} {:3} won {:3} drawn {:3} lost  {:5.1f} %   {:.2f} / {:.2f} ms a move\n", game, a, b,
-             s.wins, s.draws, s.losses, s.percent(), x.ms_per_move(), y.ms_per_move());
+  fmt::print("{:<10} {:>24} – {:<20} {:3} won {:3} drawn {:3} lost  {:5.1f} %   {:.2f} / {:.2f} ms a move\n", game, a,
+             b, s.wins, s.draws, s.losses, s.percent(), x.ms_per_move(), y.ms_per_move());
   std::fflush(stdout);
 }
 
@@ -114,7 +114,8 @@ void against_minimax(const GameDef& def) {
   const Score score = match(def, a, b, [&] {
     // Towards equal time: both averages are over the whole match.
     const double ratio = b.ms_per_move() / std::max(a.ms_per_move(), 1e-6);
-    engine.nodes = static_cast<std::uint64_t>(std::max(100.0, static_cast<double>(engine.nodes) * std::min(1.5, std::max(0.67, ratio))));
+    engine.nodes = static_cast<std::uint64_t>(
+        std::max(100.0, static_cast<double>(engine.nodes) * std::min(1.5, std::max(0.67, ratio))));
   });
   report(def.name, "engine", "minimax:depth=8", score, a, b);
 }

@@ -28,10 +28,12 @@ std::string cpp(const Land& l) {
 std::string cpp(const Shape& s) {
   std::string text = fmt::format(
       "inline constexpr Shape game_shape{{\n    .four_rows = {}, .skip_origin = {}, .store = Store({}), .singles = "
-      "Singles({}),\n    .feed = Feed({}), .grand_slam = GrandSlam({}), .pass = {}, .side_empty = {},\n    .majority = {}, "
+      "Singles({}),\n    .feed = Feed({}), .grand_slam = GrandSlam({}), .pass = {}, .side_empty = {},\n    .majority = "
+      "{}, "
       ".relays = {}, .never_repeats = {}, .has_stores = {}, .land_count = {}, .lands = {{\n",
       s.four_rows, s.skip_origin, static_cast<int>(s.store), static_cast<int>(s.singles), static_cast<int>(s.feed),
-      static_cast<int>(s.grand_slam), s.pass, s.side_empty, s.majority, s.relays, s.never_repeats, s.has_stores, s.land_count);
+      static_cast<int>(s.grand_slam), s.pass, s.side_empty, s.majority, s.relays, s.never_repeats, s.has_stores,
+      s.land_count);
   for (int i = 0; i < s.land_count; ++i) text += cpp(s.lands[static_cast<std::size_t>(i)]);
   return text + "}};\n";
 }

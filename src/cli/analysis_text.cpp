@@ -33,7 +33,8 @@ std::string moves_table(const Game& game, const Analysis& analysis) {
 
 std::string grouped(std::uint64_t n) {
   std::string text = std::to_string(n);
-  for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > 0; at -= 3) text.insert(static_cast<std::size_t>(at), ",");
+  for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > 0; at -= 3)
+    text.insert(static_cast<std::size_t>(at), ",");
   return text;
 }
 

@@ -99,10 +99,13 @@ void add_analyze(CLI::App& app, Run& run) {
   command->add_option("--lines", options->lines, "how many moves get a score of their own; all if not given")
       ->check(CLI::Range(1, max_pits));
   command->add_option("--threads", options->threads, "threads")->check(CLI::Range(1, 256))->capture_default_str();
-  command->add_option("--hash", options->hash, "MiB of the table of boards")->check(CLI::Range(1, 65536))->capture_default_str();
+  command->add_option("--hash", options->hash, "MiB of the table of boards")
+      ->check(CLI::Range(1, 65536))
+      ->capture_default_str();
   command->add_flag("--json", options->json, "print one JSON object at the end");
-  command->footer("Scores are seeds the mover wins from here less those of the opponent: = proven, ≥ ≤ proven bounds,\n"
-                  "~ estimated. Without a limit it goes on until Ctrl-C, or for 10 s when not on a terminal.\n");
+  command->footer(
+      "Scores are seeds the mover wins from here less those of the opponent: = proven, ≥ ≤ proven bounds,\n"
+      "~ estimated. Without a limit it goes on until Ctrl-C, or for 10 s when not on a terminal.\n");
   command->callback([options, &run] { run = [options] { return analyze(*options); }; });
 }
 

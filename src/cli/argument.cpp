@@ -1,15 +1,15 @@
 #include "cli/argument.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
 
-#include <fmt/format.h>
-
 #include "board/notation.h"
-#include "game/game.h"
 #include "game/explain.h"
+#include "game/game.h"
 #include "rules/error.h"
 #include "rules/text_file.h"
 
@@ -33,8 +33,7 @@ Game game_argument(const GameDef& def, const std::string& position, const std::s
     const Move move = parse_move(std::string_view(&letter, 1), def.rules, game.position().mover);
     const Position before = game.position();
     const Legality legality = game.play(move);
-    if (legality != Legality::ok)
-      throw Error(fmt::format("--moves: {}", explain(def.rules, before, move, legality)));
+    if (legality != Legality::ok) throw Error(fmt::format("--moves: {}", explain(def.rules, before, move, legality)));
   }
   return game;
 }

@@ -1,4 +1,6 @@
 // sow bench: the fingerprint of the search, and its speed.
+#include "search/bench.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,7 +10,6 @@
 #include "cli/analysis_text.h"
 #include "cli/command.h"
 #include "rules/catalog.h"
-#include "search/bench.h"
 
 namespace sow {
 namespace {
@@ -29,8 +30,10 @@ int bench(const Options& options) {
     const auto& r = results.back();
     nodes += r.nodes;
     seconds += r.seconds;
-    games.push_back({{"game", r.game}, {"nodes", r.nodes}, {"nps", static_cast<std::uint64_t>(rate(r.nodes, r.seconds))}});
-    if (!options.json) fmt::print("{:<24} {:>12} nodes  {:>8}/s\n", r.game, grouped(r.nodes), rounded(rate(r.nodes, r.seconds)));
+    games.push_back(
+        {{"game", r.game}, {"nodes", r.nodes}, {"nps", static_cast<std::uint64_t>(rate(r.nodes, r.seconds))}});
+    if (!options.json)
+      fmt::print("{:<24} {:>12} nodes  {:>8}/s\n", r.game, grouped(r.nodes), rounded(rate(r.nodes, r.seconds)));
   }
   if (options.json)
     fmt::print("{}\n", nlohmann::ordered_json{{"signature", bench_signature(results)}, {"games", games}}.dump());

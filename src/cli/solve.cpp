@@ -39,8 +39,8 @@ class ProgressLine {
     if (p.margin && !announced_) {
       announced_ = true;
       clear();
-      fmt::print(stderr, "the position is worth {:+}: {} nodes, {:.1f} s; now every move\n", *p.margin, grouped(p.nodes),
-                 static_cast<double>(p.time_ms) / 1000);
+      fmt::print(stderr, "the position is worth {:+}: {} nodes, {:.1f} s; now every move\n", *p.margin,
+                 grouped(p.nodes), static_cast<double>(p.time_ms) / 1000);
     }
     if (!terminal_ && p.time_ms < next_ms_) return;
     next_ms_ = p.time_ms + 1000;
@@ -49,7 +49,8 @@ class ProgressLine {
                  : fmt::format("{}: {} nodes, {:.1f} s, {}/s",
                                p.move == 0 ? "the position" : fmt::format("move {} of {}", p.move, p.moves),
                                grouped(p.nodes), static_cast<double>(p.time_ms) / 1000,
-                               rounded(static_cast<double>(p.nodes) * 1000 / static_cast<double>(std::max<std::int64_t>(p.time_ms, 1))));
+                               rounded(static_cast<double>(p.nodes) * 1000 /
+                                       static_cast<double>(std::max<std::int64_t>(p.time_ms, 1))));
     fmt::print(stderr, "{}{}{}", terminal_ ? "\r\033[K" : "", text, terminal_ ? "" : "\n");
     std::fflush(stderr);
   }
@@ -67,7 +68,8 @@ Analysis solve_game(const Game& game, const Options& options, ProgressLine& prog
                                    .hash_bytes = static_cast<std::size_t>(options.hash) << 20,
                                    .table_seeds = options.tables};
   if (const auto solving = make_solving(game.def(), game.position().total(), solve_options))
-    return solving->solve(game, [&](const SolveProgress& p) { progress.show(p); }, interrupted);
+    return solving->solve(
+        game, [&](const SolveProgress& p) { progress.show(p); }, interrupted);
   // Boards can repeat: deepen until everything is proven, or the user has waited enough.
   Engine engine({options.threads, static_cast<std::size_t>(options.hash) << 20});
   Limits limits;
@@ -114,9 +116,14 @@ void add_solve(CLI::App& app, Run& run) {
   command->add_option("POSITION", options->position, position_help);
   command->add_option("--moves", options->moves, "letters of moves to play first, as in FfE");
   command->add_option("--threads", options->threads, "threads")->check(CLI::Range(1, 256))->capture_default_str();
-  command->add_option("--hash", options->hash, "MiB of the table of boards")->check(CLI::Range(1, 1048576))->capture_default_str();
-  command->add_option("--tables", options->tables, "make tables of the endings with up to so many seeds first; chosen by "
-                                                   "itself if not given")->check(CLI::Range(0, 40));
+  command->add_option("--hash", options->hash, "MiB of the table of boards")
+      ->check(CLI::Range(1, 1048576))
+      ->capture_default_str();
+  command
+      ->add_option("--tables", options->tables,
+                   "make tables of the endings with up to so many seeds first; chosen by "
+                   "itself if not given")
+      ->check(CLI::Range(0, 40));
   command->add_flag("--json", options->json, "print one JSON object at the end");
   command->footer("Ends with exit code 1 if interrupted before everything is proven.\n");
   command->callback([options, &run] { run = [options] { return solve(*options); }; });

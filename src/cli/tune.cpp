@@ -41,7 +41,9 @@ void add_tune(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand("tune", "Fit the evaluation's weights of a game to games of the engine");
   command->add_option("GAME", options->game, game_help)->required();
   command->add_option("--games", options->tune.games, "games")->check(CLI::Range(1, 1000000))->capture_default_str();
-  command->add_option("--depth", options->tune.depth, "plies of each search")->check(CLI::Range(1, 20))->capture_default_str();
+  command->add_option("--depth", options->tune.depth, "plies of each search")
+      ->check(CLI::Range(1, 20))
+      ->capture_default_str();
   command->add_option("--seed", options->tune.seed, "of the dice")->capture_default_str();
   command->add_option("--threads", options->tune.threads, "threads")->check(CLI::Range(1, 256))->capture_default_str();
   command->callback([options, &run] { run = [options] { return tune_game(*options); }; });

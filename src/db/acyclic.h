@@ -26,7 +26,8 @@ class AcyclicBuilder {
  public:
   using Board = typename Kernel::Board;
 
-  AcyclicBuilder(const Kernel& kernel, Margins& margins) : kernel_(kernel), margins_(margins), index_(margins.index()) {}
+  AcyclicBuilder(const Kernel& kernel, Margins& margins)
+      : kernel_(kernel), margins_(margins), index_(margins.index()) {}
 
   // Adds the next level. `stop` ends it early; the level is then not to be used.
   void build_level(int threads, const std::atomic<bool>& stop) {
@@ -53,7 +54,7 @@ class AcyclicBuilder {
   // All boards with `many` ≥ `few` seeds on the two sides.
   void build_block(int n, int many, int few, const std::atomic<bool>& stop) {
     const std::uint64_t rows = index_.sides(many), columns = index_.sides(few);
-    std::int8_t* const first = values_ + index_.block(n, many);   // (many | few), one row for each own side
+    std::int8_t* const first = values_ + index_.block(n, many);  // (many | few), one row for each own side
     std::int8_t* const second = values_ + index_.block(n, few);  // (few | many)
     for (std::uint64_t m = 0; m < rows && !stop; ++m) {
       const std::uint64_t from = many == few ? m : 0;  // of equal sides, (m | below m) was a column before
@@ -63,7 +64,8 @@ class AcyclicBuilder {
   }
 
   std::int8_t value(int own_seeds, std::uint64_t own, int opp_seeds, std::uint64_t opp) const {
-    const Board board = join(sides_[static_cast<std::size_t>(own_seeds)][own], sides_[static_cast<std::size_t>(opp_seeds)][opp]);
+    const Board board =
+        join(sides_[static_cast<std::size_t>(own_seeds)][own], sides_[static_cast<std::size_t>(opp_seeds)][opp]);
     return static_cast<std::int8_t>(best(board));
   }
 

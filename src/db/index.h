@@ -33,7 +33,9 @@ class Index {
 
   // Boards of one side with k seeds; boards with n seeds.
   std::uint64_t sides(int k) const { return sides_[static_cast<std::size_t>(k)]; }
-  std::uint64_t size(int n) const { return static_cast<std::uint64_t>(level_[n + 1u] - level_[static_cast<std::size_t>(n)]); }
+  std::uint64_t size(int n) const {
+    return static_cast<std::uint64_t>(level_[n + 1u] - level_[static_cast<std::size_t>(n)]);
+  }
   std::uint64_t block(int n, int k) const { return static_cast<std::uint64_t>(block_at(n, k)); }
 
   struct Rank {
@@ -74,7 +76,9 @@ class Index {
 
  private:
   std::uint64_t term(int i, unsigned sum) const { return terms_[static_cast<std::size_t>(i)][sum]; }
-  Wide block_at(int n, int k) const { return blocks_[static_cast<std::size_t>(n) * stride_ + static_cast<std::size_t>(k)]; }
+  Wide block_at(int n, int k) const {
+    return blocks_[static_cast<std::size_t>(n) * stride_ + static_cast<std::size_t>(k)];
+  }
 
   int pits_, most_;
   std::size_t stride_;
@@ -89,12 +93,14 @@ template <class Board>
 struct RankedBoard {
   Index::Rank own, opp;
 
-  RankedBoard(const Index& index, const Board& b)
-    requires requires { b.own; }
-      : own(index.rank(b.own)), opp(index.rank(b.opp)) {}
-  RankedBoard(const Index& index, const Board& b)
-    requires requires { b.pits; }
-      : own(index.rank(b.pits[0])), opp(index.rank(b.pits[1])) {}
+  RankedBoard(const Index& index, const Board& b) requires requires {
+    b.own;
+  } : own(index.rank(b.own)), opp(index.rank(b.opp)) {
+  }
+  RankedBoard(const Index& index, const Board& b) requires requires {
+    b.pits;
+  } : own(index.rank(b.pits[0])), opp(index.rank(b.pits[1])) {
+  }
 };
 
 }  // namespace sow

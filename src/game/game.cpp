@@ -11,8 +11,7 @@ int seeds_taken(const Trace& trace) {
   return taken;
 }
 
-Game::Game(GameDef def, const Position& start)
-    : def_(std::move(def)), kernel_(def_.rules), start_(start) {
+Game::Game(GameDef def, const Position& start) : def_(std::move(def)), kernel_(def_.rules), start_(start) {
   kernel_.settle(start_);
   position_ = start_;
   judge();

@@ -1,8 +1,9 @@
 #include "search/evaluation.h"
 
+#include <toml++/toml.h>
+
 #include <algorithm>
 #include <cmath>
-#include <toml++/toml.h>
 
 #include "rules/error.h"
 #include "search/weights_text.h"
@@ -11,7 +12,8 @@ namespace sow {
 
 double feature_value(const Ruleset& rules, Feature f, int pit, int c) {
   const int pits = rules.pits_per_player();
-  const int ring = rules.four_rows() ? pits : 2 * pits + (rules.store == Store::own ? 1 : 0) - (rules.skip_origin ? 1 : 0);
+  const int ring =
+      rules.four_rows() ? pits : 2 * pits + (rules.store == Store::own ? 1 : 0) - (rules.skip_origin ? 1 : 0);
   const int home = pits - pit;  // seeds that reach just behind the own last pit
   switch (f) {
     case Feature::held: return c;

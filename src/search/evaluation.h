@@ -16,23 +16,23 @@ namespace sow {
 
 // What the fit sees of one pit; each is counted for the mover and subtracted for the opponent.
 enum class Feature : std::uint8_t {
-  held,       // its seeds
-  forward,    // its seeds times how far along the side the pit lies, 0 to 1
-  occupied,   // it has a seed
-  single,     // it has one
-  pair,       // it has two
-  giant,      // its seeds go all the way round
-  reaches,    // its last seed falls just behind the own last pit (the store, if it is sown)
-  crosses,    // it sows on to the opponent's side
+  held,      // its seeds
+  forward,   // its seeds times how far along the side the pit lies, 0 to 1
+  occupied,  // it has a seed
+  single,    // it has one
+  pair,      // it has two
+  giant,     // its seeds go all the way round
+  reaches,   // its last seed falls just behind the own last pit (the store, if it is sown)
+  crosses,   // it sows on to the opponent's side
 };
 inline constexpr int feature_count = 8;
 
 struct Weights {
   std::array<double, feature_count> features{};  // in hundredths of a seed
-  double tempo = 0;                               // of being the one to move
+  double tempo = 0;                              // of being the one to move
 
-  static constexpr std::array<const char*, feature_count> names = {"held",   "forward", "occupied", "single",
-                                                                   "pair",   "giant",   "reaches",  "crosses"};
+  static constexpr std::array<const char*, feature_count> names = {"held", "forward", "occupied", "single",
+                                                                   "pair", "giant",   "reaches",  "crosses"};
 };
 
 // The value of feature f for a pit with c seeds.

@@ -134,7 +134,8 @@ class Search {
   bool stopped(SearchShared& shared) {
     if ((nodes_ & 31) == 0) {
       flush(shared);
-      if (shared.nodes.load(std::memory_order_relaxed) >= shared.node_limit) shared.stop.store(true, std::memory_order_relaxed);
+      if (shared.nodes.load(std::memory_order_relaxed) >= shared.node_limit)
+        shared.stop.store(true, std::memory_order_relaxed);
     }
     if ((nodes_ & 511) == 0) {
       if ((shared.interrupt != nullptr && shared.interrupt->load(std::memory_order_relaxed)) ||
@@ -206,7 +207,8 @@ std::optional<Result> Search<Kernel>::history_end(const Board& board, Player mov
   if (!over) return std::nullopt;
   if (rules.repeat == Repeat::split) return Result{};
   if constexpr (requires { board.own; })
-    return Result{seed_value * (static_cast<int>(kernel_.pits(board.own).sum()) - static_cast<int>(kernel_.pits(board.opp).sum()))};
+    return Result{seed_value *
+                  (static_cast<int>(kernel_.pits(board.own).sum()) - static_cast<int>(kernel_.pits(board.opp).sum()))};
   else
     return Result{seed_value * (board.seeds_on(0) - board.seeds_on(1))};
 }
@@ -227,7 +229,8 @@ template <class Kernel>
 bool Search<Kernel>::irreversible(const Board& parent, const Child& child) const {
   if (child.gain > 0) return true;
   if constexpr (requires { parent.own; }) {
-    if constexpr (!Kernel::has_stores) return kernel_.pits(parent.opp).sum() != kernel_.pits(child.same ? child.board.opp : child.board.own).sum();
+    if constexpr (!Kernel::has_stores)
+      return kernel_.pits(parent.opp).sum() != kernel_.pits(child.same ? child.board.opp : child.board.own).sum();
     return false;
   } else {
     return !kernel_.rules().has_stores() && parent.seeds_on(1) != child.board.seeds_on(child.same ? 1 : 0);
@@ -255,14 +258,16 @@ template <class Kernel>
 Result Search<Kernel>::search_child(const Child& child, Player mover, const Board& parent, int depth, int ply,
                                     std::size_t since, int alpha, int beta, SearchShared& shared) {
   if (cyclic_ && irreversible(parent, child)) since = path_.size();
-  const Result r = child.same ? search(child.board, mover, child.seeds, depth, ply, since, alpha - child.gain, beta - child.gain, shared)
-                              : search(child.board, other(mover), child.seeds, depth, ply, since, child.gain - beta, child.gain - alpha, shared);
+  const Result r = child.same ? search(child.board, mover, child.seeds, depth, ply, since, alpha - child.gain,
+                                       beta - child.gain, shared)
+                              : search(child.board, other(mover), child.seeds, depth, ply, since, child.gain - beta,
+                                       child.gain - alpha, shared);
   return r.up(child.gain, child.same);
 }
 
 template <class Kernel>
-Result Search<Kernel>::search(const Board& board, Player mover, int seeds, int depth, int ply, std::size_t since, int alpha,
-                              int beta, SearchShared& shared) {
+Result Search<Kernel>::search(const Board& board, Player mover, int seeds, int depth, int ply, std::size_t since,
+                              int alpha, int beta, SearchShared& shared) {
   ++nodes_;
   pv_length_[static_cast<std::size_t>(ply)] = 0;
   MoveSet moves = 0;
@@ -306,7 +311,8 @@ Result Search<Kernel>::search(const Board& board, Player mover, int seeds, int d
       r = search_child(child, mover, board, depth - 1, ply + 1, since, alpha, beta, shared);
     } else {
       r = search_child(child, mover, board, depth - 1, ply + 1, since, alpha, alpha + 1, shared);
-      if (r.value > alpha && r.value < beta) r = search_child(child, mover, board, depth - 1, ply + 1, since, alpha, beta, shared);
+      if (r.value > alpha && r.value < beta)
+        r = search_child(child, mover, board, depth - 1, ply + 1, since, alpha, beta, shared);
     }
     if (r.value > best.value || (r.value == best.value && r.at_least && !best.at_least)) {
       best.value = r.value;
@@ -340,7 +346,8 @@ Result Search<Kernel>::search(const Board& board, Player mover, int seeds, int d
     }
     for (int i = 0; i < count && !cut; ++i) {
       const auto from = children.begin() + i;
-      std::iter_swap(from, std::max_element(from, children.begin() + count, [](const Child& a, const Child& b) { return a.order < b.order; }));
+      std::iter_swap(from, std::max_element(from, children.begin() + count,
+                                            [](const Child& a, const Child& b) { return a.order < b.order; }));
       cut = try_child(*from);
     }
   }
@@ -377,12 +384,15 @@ Result Search<Kernel>::quiesce(const Board& board, MoveSet moves, int seeds, int
   }
   for (int i = 0; i < count; ++i) {
     const auto from = children.begin() + i;
-    std::iter_swap(from, std::max_element(from, children.begin() + count, [](const Child& a, const Child& b) { return a.order < b.order; }));
+    std::iter_swap(from, std::max_element(from, children.begin() + count,
+                                          [](const Child& a, const Child& b) { return a.order < b.order; }));
     ++nodes_;
     MoveSet next = 0;
-    const int low = from->same ? alpha - from->gain : from->gain - beta, high = from->same ? beta - from->gain : from->gain - alpha;
+    const int low = from->same ? alpha - from->gain : from->gain - beta,
+              high = from->same ? beta - from->gain : from->gain - alpha;
     const auto end = known_end(from->board, next, from->seeds);
-    const Result r = (end ? *end : quiesce(from->board, next, from->seeds, depth - 1, ply + 1, low, high)).up(from->gain, from->same);
+    const Result r = (end ? *end : quiesce(from->board, next, from->seeds, depth - 1, ply + 1, low, high))
+                         .up(from->gain, from->same);
     if (r.value > best.value) best.value = r.value;
     alpha = std::max(alpha, r.value);
     if (alpha >= beta) break;

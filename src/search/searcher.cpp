@@ -6,7 +6,7 @@
 
 namespace sow {
 
-#define SOW_DECLARE(id) \
+#define SOW_DECLARE(id)                                                                                       \
   std::unique_ptr<Searcher> make_searcher_##id(const GameDef& game, int total, const SearchOptions& options); \
   std::unique_ptr<Solving> make_solving_##id(const GameDef& game, int total, const SolveOptions& options);
 SOW_EACH_GAME(SOW_DECLARE)

@@ -26,7 +26,8 @@ class SearcherFor final : public Searcher {
     if (game.rules.never_repeats() && kernel_.pits_per_player() <= 7) {
       AcyclicBuilder<Kernel> builder(kernel_, margins_);
       const std::atomic<bool> go_on{false};
-      for (int n = 0; n <= std::min(total, small_endings); ++n) builder.build_level(std::max(1, options.threads), go_on);
+      for (int n = 0; n <= std::min(total, small_endings); ++n)
+        builder.build_level(std::max(1, options.threads), go_on);
     }
   }
 

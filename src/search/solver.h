@@ -137,7 +137,8 @@ template <class Kernel>
 auto Solver<Kernel>::search_moves(const Board& board, MoveSet moves, int n, int beta, Best best) -> Best {
   std::array<Child, max_pits> children;
   int count = 0;
-  for (; moves != 0; moves &= moves - 1) children[static_cast<std::size_t>(count++)] = make_child(board, std::countr_zero(moves), n);
+  for (; moves != 0; moves &= moves - 1)
+    children[static_cast<std::size_t>(count++)] = make_child(board, std::countr_zero(moves), n);
   // What is known of the children already may decide, or at least spare searching some.
   int open = 0;
   for (int i = 0; i < count; ++i) {

@@ -18,7 +18,7 @@ struct SolveOptions {
 };
 
 struct SolveProgress {
-  bool tables = false;   // still making tables, now of boards with `seeds` seeds
+  bool tables = false;  // still making tables, now of boards with `seeds` seeds
   int seeds = 0;
   std::optional<int> margin;  // of the position, once it is solved
   int move = 0, moves = 0;    // solving move number `move` of `moves`; 0: the position as a whole

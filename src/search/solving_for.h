@@ -54,7 +54,8 @@ int SolvingFor<Kernel>::table_seeds(const Index& index, int total, const SolveOp
   int seeds = -1;
   while (seeds + 1 < total / 2 && seeds + 1 <= 127) {
     boards += index.size(seeds + 1);
-    if (boards > options.table_bytes || boards > (std::uint64_t{1} << 26) * static_cast<unsigned>(options.threads)) break;
+    if (boards > options.table_bytes || boards > (std::uint64_t{1} << 26) * static_cast<unsigned>(options.threads))
+      break;
     ++seeds;
   }
   return std::max(seeds, 0);
@@ -76,8 +77,7 @@ void SolvingFor<Kernel>::make_tables(SolveProgress& progress, const OnSolveProgr
 
 template <class Kernel>
 std::optional<int> SolvingFor<Kernel>::solve_board(const Board& board, int guess, SolveProgress& progress,
-                                                   const OnSolveProgress& on_progress,
-                                                   const std::atomic<bool>& stop) {
+                                                   const OnSolveProgress& on_progress, const std::atomic<bool>& stop) {
   std::atomic<bool> end{false};
   std::optional<int> value;
   std::mutex mutex;

@@ -21,7 +21,8 @@ class Table {
  public:
   using Key = Index::Wide;
 
-  explicit Table(std::size_t bytes) : lines_(std::max<std::size_t>(bytes / sizeof(Line), 1)), memory_(make_huge_block<Line>(lines_)) {}
+  explicit Table(std::size_t bytes)
+      : lines_(std::max<std::size_t>(bytes / sizeof(Line), 1)), memory_(make_huge_block<Line>(lines_)) {}
 
   std::size_t bytes() const { return lines_ * sizeof(Line); }
   void clear() { memory_ = make_huge_block<Line>(lines_); }
@@ -32,7 +33,8 @@ class Table {
   std::uint32_t probe(Key key) const {
     for (const Slot& slot : line(key).slots) {
       const Slot s = load(slot);
-      if (s.hi == high(key) && static_cast<std::uint32_t>(s.lo >> 32) == low(key)) return static_cast<std::uint32_t>(s.lo);
+      if (s.hi == high(key) && static_cast<std::uint32_t>(s.lo >> 32) == low(key))
+        return static_cast<std::uint32_t>(s.lo);
     }
     return 0;
   }
@@ -81,7 +83,8 @@ class Table {
 
   Line& line(Key key) const {
     // Mixes the number, then scales it to the table's size.
-    std::uint64_t h = static_cast<std::uint64_t>(key) * 0x9e3779b97f4a7c15 ^ static_cast<std::uint64_t>(key >> 64) * 0xc2b2ae3d27d4eb4f;
+    std::uint64_t h = static_cast<std::uint64_t>(key) * 0x9e3779b97f4a7c15 ^
+                      static_cast<std::uint64_t>(key >> 64) * 0xc2b2ae3d27d4eb4f;
     h = (h ^ h >> 32) * 0xd6e8feb86659fd93;
     return memory_[static_cast<std::size_t>(Key{h} * lines_ >> 64)];
   }

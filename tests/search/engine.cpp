@@ -44,7 +44,8 @@ TEST(Engine, ProvenMarginsOfGamesThatNeverRepeatAreTrue) {
       const Game game(def, tests::random_position(def.rules, 10 + static_cast<int>(choose.below(6)), choose));
       Engine engine({.threads = 1 + round % 2, .hash_bytes = round % 3 == 0 ? std::size_t{64} : std::size_t{1} << 20});
       const Analysis a = engine.analyze(game, to_depth(1 + static_cast<int>(choose.below(12))));
-      check_claims(game, a, [&](Move m) { return truth.of_move(game.position(), m); }, proven);
+      check_claims(
+          game, a, [&](Move m) { return truth.of_move(game.position(), m); }, proven);
     }
     EXPECT_GT(proven, 100) << name;
   }

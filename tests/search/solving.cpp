@@ -77,7 +77,8 @@ TEST(Solving, StopsWhenTold) {
   const GameDef game = find_game("kalah");
   const auto solving = make_solving(game, 48, {.hash_bytes = 1 << 20, .table_seeds = 4});
   std::atomic<bool> stop{false};
-  const Analysis a = solving->solve(Game(game), [&](const SolveProgress& p) { stop = !p.tables; }, stop);
+  const Analysis a = solving->solve(
+      Game(game), [&](const SolveProgress& p) { stop = !p.tables; }, stop);
   EXPECT_FALSE(a.complete);
   EXPECT_EQ(a.lines.size(), 6u);
 }

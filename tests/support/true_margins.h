@@ -29,7 +29,8 @@ class TrueMargins {
     } else if (const auto ending = kernel_.ending(p)) {
       best = ending->margin(Player::south);
     } else {
-      for (MoveSet rest = kernel_.moves(p); rest != 0; rest &= rest - 1) best = std::max(best, of_move(p, std::countr_zero(rest)));
+      for (MoveSet rest = kernel_.moves(p); rest != 0; rest &= rest - 1)
+        best = std::max(best, of_move(p, std::countr_zero(rest)));
     }
     return known_[p.pits] = best;
   }
