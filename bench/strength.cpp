@@ -61,14 +61,24 @@ class PacedEngine final : public Agent {
   Engine engine_{{.threads = 1, .hash_bytes = std::size_t{64} << 20}};
 };
 
+// Random openings after which neither side is already lost as far as a quick search sees: others say nothing about the
+// players, as whoever gets the good side wins.
 std::vector<Game> openings(const GameDef& def, int count) {
   std::vector<Game> list;
   std::set<std::string> seen;
   Random random(2026);
+  Engine engine({.threads = 1, .hash_bytes = std::size_t{16} << 20});
+  Limits quick;
+  quick.nodes = 100000;
+  const auto balanced = [&](const Game& game) {
+    const Position& p = game.position();
+    const double margin = engine.analyze(game, quick).lines[0].score.seeds() + p.store[0] - p.store[1];
+    return std::abs(margin) <= p.total() / 16.0;
+  };
   while (static_cast<int>(list.size()) < count) {
     Game game(def);
     for (auto plies = 4 + random() % 4; plies > 0 && !game.ending(); --plies) game.play(pick(game.moves(), random));
-    if (!game.ending() && seen.insert(diagram(def.rules, game.position())).second) list.push_back(game);
+    if (!game.ending() && balanced(game) && seen.insert(diagram(def.rules, game.position())).second) list.push_back(game);
   }
   return list;
 }

@@ -1,59 +1,47 @@
 #include "search/evaluation.h"
 
-#include <toml++/toml.h>
-
-#include <algorithm>
 #include <cmath>
 
-#include "rules/error.h"
+#include "rules/toml.h"
 #include "search/weights_text.h"
 
 namespace sow {
+namespace {
 
-double feature_value(const Ruleset& rules, Feature f, int pit, int c) {
-  const int pits = rules.pits_per_player();
-  const int ring =
-      rules.four_rows() ? pits : 2 * pits + (rules.store == Store::own ? 1 : 0) - (rules.skip_origin ? 1 : 0);
-  const int home = pits - pit;  // seeds that reach just behind the own last pit
-  switch (f) {
-    case Feature::held: return c;
-    case Feature::forward: return pits == 1 ? 0.0 : static_cast<double>(c) * pit / (pits - 1);
-    case Feature::occupied: return c > 0;
-    case Feature::single: return c == 1;
-    case Feature::pair: return c == 2;
-    case Feature::giant: return c >= ring;
-    case Feature::reaches: return c > 0 && c % ring == home % ring;
-    case Feature::crosses: return c > home;
+// The table of the game, of the game it is a variant of, or of the nearest relative.
+const toml::table& find_weights(const toml::table& all, const GameDef& game) {
+  for (auto name = game.name.substr(0, game.name.find(':'));; name.resize(name.rfind('/'))) {
+    if (const auto* table = all[name].as_table()) return *table;
+    if (name.find('/') == std::string::npos) break;
   }
-  return 0;
+  return *all[game.rules.four_rows() ? "hus" : game.rules.store == Store::own ? "kalah" : "oware"].as_table();
 }
+
+}  // namespace
 
 Weights weights_for(const GameDef& game) {
   static const toml::table all = toml::parse(weights_text);
-  const auto base = game.name.substr(0, game.name.find(':'));
-  const toml::table* table = all[base].as_table();
-  for (auto name = base; table == nullptr && name.find('/') != std::string::npos;) {
-    name.resize(name.rfind('/'));
-    table = all[name].as_table();
-  }
-  if (table == nullptr)
-    table = all[game.rules.four_rows() ? "hus" : game.rules.store == Store::own ? "kalah" : "oware"].as_table();
+  const toml::table& table = find_weights(all, game);
   Weights weights;
-  weights.tempo = (*table)["tempo"].value_or(0.0);
-  for (std::size_t i = 0; i < feature_count; ++i) weights.features[i] = (*table)[Weights::names[i]].value_or(0.0);
+  weights.tempo = table["tempo"].value_or(0.0);
+  const auto& rows = *table["pits"].as_array();
+  // A board of another size takes the pits at the same places along the side.
+  const int pits = game.rules.pits_per_player(), fitted = static_cast<int>(rows.size());
+  for (int i = 0; i < pits; ++i) {
+    const int from = pits == 1 ? 0 : (2 * i * (fitted - 1) + pits - 1) / (2 * (pits - 1));
+    const auto& row = *rows[static_cast<std::size_t>(from)].as_array();
+    auto& pit = weights.pits.emplace_back();
+    for (std::size_t c = 0; c < pit.size(); ++c) pit[c] = row[c].value_or(0.0);
+  }
   return weights;
 }
 
 Evaluation::Evaluation(const Ruleset& rules, const Weights& weights)
     : pits_(rules.pits_per_player()), tempo_(static_cast<int>(std::lround(weights.tempo))) {
-  for (int pit = 0; pit < pits_; ++pit)
-    for (int c = 0; c <= max_seeds; ++c) {
-      double v = 0;
-      for (int f = 0; f < feature_count; ++f)
-        v += weights.features[static_cast<std::size_t>(f)] * feature_value(rules, static_cast<Feature>(f), pit, c);
-      table_[static_cast<std::size_t>(pit)][static_cast<std::size_t>(c)] =
-          static_cast<std::int16_t>(std::clamp(std::lround(v), -30000L, 30000L));
-    }
+  for (std::size_t pit = 0; pit < static_cast<std::size_t>(pits_); ++pit)
+    for (int c = 0; c <= max_seeds; ++c)
+      table_[pit][static_cast<std::size_t>(c)] =
+          static_cast<std::int16_t>(std::clamp(std::lround(Weights::value(weights.pits[pit], c)), -30000L, 30000L));
 }
 
 }  // namespace sow

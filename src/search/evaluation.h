@@ -1,9 +1,12 @@
-// The estimate of a board that is not searched further: a number for each pit and count, own minus opponent's.
+// The estimate of a board that is not searched further: what each pit is worth with the seeds it holds, own less the
+// opponent's, and the tempo.
 //
-// The numbers come from a few weights per game (weights.toml), fitted by `sow tune` on games the engine played against
-// itself. What a pit with c seeds adds is looked up in a table, so the features cost nothing.
+// Seeds held, empty and vulnerable pits, giant piles, pits that just reach the store: all of that is a number for each pit
+// and count, so the fit decides what matters where. The numbers are made by `sow tune` from games the engine plays
+// against itself (weights.toml); a look-up for each pit is all they cost.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -14,31 +17,23 @@
 
 namespace sow {
 
-// What the fit sees of one pit; each is counted for the mover and subtracted for the opponent.
-enum class Feature : std::uint8_t {
-  held,      // its seeds
-  forward,   // its seeds times how far along the side the pit lies, 0 to 1
-  occupied,  // it has a seed
-  single,    // it has one
-  pair,      // it has two
-  giant,     // its seeds go all the way round
-  reaches,   // its last seed falls just behind the own last pit (the store, if it is sown)
-  crosses,   // it sows on to the opponent's side
-};
-inline constexpr int feature_count = 8;
+// Counts up to this have a number of their own; from there on it grows by the same amount with each seed.
+inline constexpr int counted_seeds = 15;
 
+// In hundredths of a seed.
 struct Weights {
-  std::array<double, feature_count> features{};  // in hundredths of a seed
-  double tempo = 0;                              // of being the one to move
+  // Of one pit: [0] for each seed; [c] in addition with c seeds, the last with that many or more. Empty is worth 0.
+  using OfPit = std::array<double, counted_seeds + 1>;
 
-  static constexpr std::array<const char*, feature_count> names = {"held", "forward", "occupied", "single",
-                                                                   "pair", "giant",   "reaches",  "crosses"};
+  double tempo = 0;  // of being the one to move
+  std::vector<OfPit> pits;
+
+  static double value(const OfPit& pit, int seeds) {
+    return seeds == 0 ? 0 : pit[0] * seeds + pit[static_cast<std::size_t>(std::min(seeds, counted_seeds))];
+  }
 };
 
-// The value of feature f for a pit with c seeds.
-double feature_value(const Ruleset& rules, Feature f, int pit, int c);
-
-// Fitted weights for a built-in game or one of its sizes, or those of the nearest family for others.
+// Fitted weights of a built-in game (any size), or those of the most similar one.
 Weights weights_for(const GameDef& game);
 
 class Evaluation {

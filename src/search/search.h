@@ -49,8 +49,7 @@ class Search {
         index_(index),
         margins_(margins),
         evaluation_(evaluation),
-        table_(table),
-        cyclic_(!kernel.rules().never_repeats()) {}
+        table_(table) {}
 
   // A board the game has been in, or the search path runs through.
   struct Visit {
@@ -95,12 +94,13 @@ class Search {
 
  private:
   static constexpr int deepest = 127;         // plies from the root
-  static constexpr int least_remembered = 2;  // depth: below it a look at memory costs more than the search it saves
-  static constexpr int deepest_quiet = 6;     // plies of quiescence
+  static constexpr int least_remembered = 3;  // depth: below it a look at memory costs more than the search it saves
+  static constexpr int first_late = 2, first_very_late = 4;  // moves searched one and two plies less deep
   static constexpr int everything = 100000;   // above any score
 
   struct Child {
     Board board;
+    Table::Key key;  // if the table is asked for it
     Move move;
     int gain;  // in hundredths
     int seeds;
@@ -129,9 +129,27 @@ class Search {
               (d >> 1 & 1) != 0 ? static_cast<Move>(d >> 6 & 15) : no_move,
               static_cast<Bound>(d >> 4 & 3)};
     }
+    // Whether this spares a search to this depth with this window.
+    bool decides(int wanted, int alpha, int beta) const {
+      const bool deep = depth >= wanted, low = bound != Bound::upper, high = bound != Bound::lower;
+      return (low && result.value >= beta && (deep || result.at_least)) ||
+             (high && result.value <= alpha && (deep || result.at_most)) ||
+             (low && high && (deep || (result.at_least && result.at_most)));
+    }
+    int worth() const { return depth + (result.at_least || result.at_most ? 4 : 0); }
   };
 
-  bool stopped(SearchShared& shared) {
+  // Whether boards can repeat; known when the kernel is compiled, if it is a fast one.
+  bool cyclic() const {
+    if constexpr (requires { Kernel::shape; })
+      return !Kernel::shape.never_repeats;
+    else
+      return !kernel_.rules().never_repeats();
+  }
+  bool remembers(int depth) const { return table_ != nullptr && depth >= least_remembered; }
+
+  bool stopped() {
+    SearchShared& shared = *shared_;
     if ((nodes_ & 31) == 0) {
       flush(shared);
       if (shared.nodes.load(std::memory_order_relaxed) >= shared.node_limit)
@@ -145,15 +163,17 @@ class Search {
     return shared.stop.load(std::memory_order_relaxed);
   }
 
-  Result search(const Board& board, Player mover, int seeds, int depth, int ply, std::size_t since, int alpha, int beta,
-                SearchShared& shared);
-  Result quiesce(const Board& board, MoveSet moves, int seeds, int depth, int ply, int alpha, int beta);
+  Result search(const Child& node, Player mover, int depth, int ply, std::size_t since, int alpha, int beta);
+  Result frontier(const Board& board, MoveSet moves, int seeds, int ply, int alpha, int beta);
   std::optional<Result> known_end(const Board& board, MoveSet& moves, int seeds);
   std::optional<Result> history_end(const Board& board, Player mover, std::size_t since) const;
-  Child make_child(const Board& board, Move move, int seeds) const;
+  // `depth`: to which the child will be searched.
+  Child make_child(const Board& board, Move move, int seeds, int depth) const;
   Result search_child(const Child& child, Player mover, const Board& parent, int depth, int ply, std::size_t since,
-                      int alpha, int beta, SearchShared& shared);
-  Result search_root_move(RootMove& root, int depth, int alpha, int beta, SearchShared& shared);
+                      int alpha, int beta);
+  Result search_root_move(RootMove& root, int depth, int alpha, int beta);
+  // The best line from this ply begins with the move and goes on as one ply further down.
+  void keep_line(int ply, Move move);
   int order(const Board& board, const Child& child, int ply) const;
   void reward(const Board& board, const Child& child, int depth, int ply);
   bool irreversible(const Board& parent, const Child& child) const;
@@ -169,8 +189,8 @@ class Search {
   const Margins& margins_;
   const Evaluation& evaluation_;
   Table* table_;
-  bool cyclic_;
 
+  SearchShared* shared_ = nullptr;
   Board root_;
   Player root_mover_ = Player::south;
   std::vector<RootMove> root_moves_;
@@ -214,12 +234,17 @@ std::optional<Result> Search<Kernel>::history_end(const Board& board, Player mov
 }
 
 template <class Kernel>
-auto Search<Kernel>::make_child(const Board& board, Move move, int seeds) const -> Child {
-  Child child{board, move, 0, 0, false, 0};
+auto Search<Kernel>::make_child(const Board& board, Move move, int seeds, int depth) const -> Child {
+  Child child{board, 0, move, 0, 0, false, 0};
   child.same = kernel_.play_unchecked(child.board, move);
   const int gain = kernel_.bank(child.board);
   child.gain = gain * seed_value;
   child.seeds = seeds - gain;
+  if (remembers(depth)) {  // by the time the child is searched the memory has answered
+    const RankedBoard<Board> ranks(index_, child.board);
+    child.key = index_.key(ranks.own, ranks.opp);
+    table_->prefetch(child.key);
+  }
   return child;
 }
 
@@ -237,10 +262,12 @@ bool Search<Kernel>::irreversible(const Board& parent, const Child& child) const
   }
 }
 
+// Moves that look best after one ply come first; a killer or a move with a good history is worth some seeds more.
 template <class Kernel>
 int Search<Kernel>::order(const Board& board, const Child& child, int ply) const {
-  int v = child.gain * 4 + (child.same ? 2000 : 0) + child.move;
-  if (killers_[static_cast<std::size_t>(ply)] == child.move) v += 300;
+  const int after = evaluation_(child.board, child.seeds);
+  int v = child.gain + (child.same ? after + 200 : -after);
+  if (killers_[static_cast<std::size_t>(ply)] == child.move) v += 150;
   return v + history_[static_cast<std::size_t>(child.move)][std::min(seeds_in(board, child.move), 63u)];
 }
 
@@ -256,64 +283,54 @@ void Search<Kernel>::reward(const Board& board, const Child& child, int depth, i
 
 template <class Kernel>
 Result Search<Kernel>::search_child(const Child& child, Player mover, const Board& parent, int depth, int ply,
-                                    std::size_t since, int alpha, int beta, SearchShared& shared) {
-  if (cyclic_ && irreversible(parent, child)) since = path_.size();
-  const Result r = child.same ? search(child.board, mover, child.seeds, depth, ply, since, alpha - child.gain,
-                                       beta - child.gain, shared)
-                              : search(child.board, other(mover), child.seeds, depth, ply, since, child.gain - beta,
-                                       child.gain - alpha, shared);
+                                    std::size_t since, int alpha, int beta) {
+  if (cyclic() && irreversible(parent, child)) since = path_.size();
+  const Result r = child.same
+                       ? search(child, mover, depth, ply, since, alpha - child.gain, beta - child.gain)
+                       : search(child, other(mover), depth, ply, since, child.gain - beta, child.gain - alpha);
   return r.up(child.gain, child.same);
 }
 
 template <class Kernel>
-Result Search<Kernel>::search(const Board& board, Player mover, int seeds, int depth, int ply, std::size_t since,
-                              int alpha, int beta, SearchShared& shared) {
+Result Search<Kernel>::search(const Child& node, Player mover, int depth, int ply, std::size_t since, int alpha,
+                              int beta) {
+  const Board& board = node.board;
   ++nodes_;
   pv_length_[static_cast<std::size_t>(ply)] = 0;
   MoveSet moves = 0;
-  if (const auto end = known_end(board, moves, seeds)) return *end;
-  if (cyclic_)
+  if (const auto end = known_end(board, moves, node.seeds)) return *end;
+  if (cyclic())
     if (const auto end = history_end(board, mover, since)) return *end;
-  const int most = seeds * seed_value;
+  const int most = node.seeds * seed_value;
   if (alpha >= most) return {most, false, true};
   if (beta <= -most) return {-most, true, false};
-  if (depth <= 0 || ply >= deepest) return quiesce(board, moves, seeds, deepest_quiet, ply, alpha, beta);
-  if (stopped(shared)) return {};
+  if (stopped()) return {};
+  if (depth <= 0) return {evaluation_(board, node.seeds), false, false};
+  if (depth == 1 || ply >= deepest) return frontier(board, moves, node.seeds, ply, alpha, beta);
 
-  Table::Key key = 0;
   Move first = no_move;
-  const bool remember = table_ != nullptr && depth >= least_remembered;
-  if (remember) {
-    const RankedBoard<Board> ranks(index_, board);
-    key = index_.key(ranks.own, ranks.opp);
-    if (const auto data = table_->probe(key)) {
+  if (remembers(depth))
+    if (const auto data = table_->probe(node.key)) {
       const Known known = Known::unpack(data);
-      const Result& r = known.result;
+      if (known.decides(depth, alpha, beta)) return known.result;
       first = known.move;
-      const bool deep = known.depth >= depth;
-      const bool low = known.bound != Bound::upper, high = known.bound != Bound::lower;
-      if ((low && r.value >= beta && (deep || r.at_least)) || (high && r.value <= alpha && (deep || r.at_most)) ||
-          (low && high && (deep || (r.at_least && r.at_most))))
-        return r;
     }
-  }
 
-  if (cyclic_) path_.push_back({board, mover});
+  if (cyclic()) path_.push_back({board, mover});
   Result best{-everything, false, true};
   Move best_move = no_move;
   const int alpha_before = alpha;
-  std::array<Child, max_pits> children;
-  int count = 0, tried = 0;
+  int tried = 0;
+  // Null window unless it is the first move, late moves to less depth; a surprise is searched again.
   const auto try_child = [&](const Child& child) {
-    // Null window first, unless it is the first move; a surprise is searched again.
-    Result r;
-    if (tried++ == 0 || beta - alpha <= 1) {
-      r = search_child(child, mover, board, depth - 1, ply + 1, since, alpha, beta, shared);
-    } else {
-      r = search_child(child, mover, board, depth - 1, ply + 1, since, alpha, alpha + 1, shared);
-      if (r.value > alpha && r.value < beta)
-        r = search_child(child, mover, board, depth - 1, ply + 1, since, alpha, beta, shared);
-    }
+    const auto look = [&](int less, int high) {
+      return search_child(child, mover, board, depth - 1 - less, ply + 1, since, alpha, high);
+    };
+    const int less = depth < 3 || child.same || tried < first_late ? 0 : tried < first_very_late || depth < 4 ? 1 : 2;
+    Result r = look(less, tried++ == 0 ? beta : alpha + 1);
+    if (less > 0 && r.value > alpha) r = look(0, alpha + 1);
+    if (tried > 1 && r.value > alpha && r.value < beta) r = look(0, beta);
+
     if (r.value > best.value || (r.value == best.value && r.at_least && !best.at_least)) {
       best.value = r.value;
       best.at_least = r.at_least;
@@ -322,12 +339,7 @@ Result Search<Kernel>::search(const Board& board, Player mover, int seeds, int d
     best.at_most = best.at_most && r.at_most;
     if (r.value > alpha) {
       alpha = r.value;
-      auto& line = pv_[static_cast<std::size_t>(ply)];
-      const auto& below = pv_[static_cast<std::size_t>(ply) + 1];
-      const int length = pv_length_[static_cast<std::size_t>(ply) + 1];
-      line[0] = static_cast<std::int8_t>(child.move);
-      std::copy_n(below.begin(), length, line.begin() + 1);
-      pv_length_[static_cast<std::size_t>(ply)] = length + 1;
+      keep_line(ply, child.move);
     }
     if (alpha >= beta) reward(board, child, depth, ply);
     return alpha >= beta;
@@ -336,12 +348,14 @@ Result Search<Kernel>::search(const Board& board, Player mover, int seeds, int d
   bool cut = false;
   if (first != no_move && (moves >> first & 1) != 0) {
     moves &= ~(MoveSet{1} << first);
-    cut = try_child(make_child(board, first, seeds));
+    cut = try_child(make_child(board, first, node.seeds, depth - 1));
   }
-  if (!cut) {
+  if (!cut && moves != 0) {
+    std::array<Child, max_pits> children;
+    int count = 0;
     for (; moves != 0; moves &= moves - 1) {
       Child& child = children[static_cast<std::size_t>(count++)];
-      child = make_child(board, std::countr_zero(moves), seeds);
+      child = make_child(board, std::countr_zero(moves), node.seeds, depth - 1);
       child.order = order(board, child, ply);
     }
     for (int i = 0; i < count && !cut; ++i) {
@@ -351,64 +365,62 @@ Result Search<Kernel>::search(const Board& board, Player mover, int seeds, int d
       cut = try_child(*from);
     }
   }
-  if (cyclic_) path_.pop_back();
-  if (shared.stop.load(std::memory_order_relaxed)) return {};
+  if (cyclic()) path_.pop_back();
+  if (shared_->stop.load(std::memory_order_relaxed)) return {};
   if (cut) best.at_most = false;  // the moves not tried may be better still
-  if (remember) {
+  if (remembers(depth)) {
     const Bound bound = best.value >= beta ? Bound::lower : best.value > alpha_before ? Bound::exact : Bound::upper;
     const Known known{best, depth, best_move, bound};
-    table_->store(key, known.pack(), [](std::uint32_t d) {
-      const Known k = Known::unpack(d);
-      return k.depth + (k.result.at_least || k.result.at_most ? 4 : 0);
-    });
+    table_->store(node.key, known.pack(), [](std::uint32_t d) { return Known::unpack(d).worth(); });
   }
   return best;
 }
 
-// Plays captures out, so that no estimate is made in the middle of an exchange. The mover may also stand pat.
 template <class Kernel>
-Result Search<Kernel>::quiesce(const Board& board, MoveSet moves, int seeds, int depth, int ply, int alpha, int beta) {
-  seldepth_ = std::max(seldepth_, ply);
-  Result best{evaluation_(board, seeds), false, false};
-  if constexpr (requires { board.own; })
-    if constexpr (!Kernel::has_stores) return best;
-  if (depth == 0 || best.value >= beta || ply >= deepest) return best;
-  alpha = std::max(alpha, best.value);
-  std::array<Child, max_pits> children;
-  int count = 0;
+void Search<Kernel>::keep_line(int ply, Move move) {
+  const auto here = static_cast<std::size_t>(ply);
+  pv_[here][0] = static_cast<std::int8_t>(move);
+  std::copy_n(pv_[here + 1].begin(), pv_length_[here + 1], pv_[here].begin() + 1);
+  pv_length_[here] = pv_length_[here + 1] + 1;
+}
+
+// The last ply: each move is made and what it leads to is estimated at once, without order, table or history. Nine of
+// ten boards of a search are seen here.
+template <class Kernel>
+Result Search<Kernel>::frontier(const Board& board, MoveSet moves, int seeds, int ply, int alpha, int beta) {
+  Result best{-everything, false, true};
   for (; moves != 0; moves &= moves - 1) {
-    Child child = make_child(board, std::countr_zero(moves), seeds);
-    if (child.gain < 2 * seed_value && !child.same) continue;
-    child.order = child.gain + (child.same ? 150 : 0);
-    children[static_cast<std::size_t>(count++)] = child;
-  }
-  for (int i = 0; i < count; ++i) {
-    const auto from = children.begin() + i;
-    std::iter_swap(from, std::max_element(from, children.begin() + count,
-                                          [](const Child& a, const Child& b) { return a.order < b.order; }));
     ++nodes_;
+    const Child child = make_child(board, std::countr_zero(moves), seeds, 0);
     MoveSet next = 0;
-    const int low = from->same ? alpha - from->gain : from->gain - beta,
-              high = from->same ? beta - from->gain : from->gain - alpha;
-    const auto end = known_end(from->board, next, from->seeds);
-    const Result r = (end ? *end : quiesce(from->board, next, from->seeds, depth - 1, ply + 1, low, high))
-                         .up(from->gain, from->same);
-    if (r.value > best.value) best.value = r.value;
-    alpha = std::max(alpha, r.value);
-    if (alpha >= beta) break;
+    const auto end = known_end(child.board, next, child.seeds);
+    const Result r =
+        (end ? *end : Result{evaluation_(child.board, child.seeds), false, false}).up(child.gain, child.same);
+    best.at_most = best.at_most && r.at_most;
+    if (r.value <= best.value) continue;
+    best.value = r.value;
+    best.at_least = r.at_least;
+    if (r.value <= alpha) continue;
+    alpha = r.value;
+    pv_[static_cast<std::size_t>(ply)][0] = static_cast<std::int8_t>(child.move);
+    pv_length_[static_cast<std::size_t>(ply)] = 1;
+    if (alpha >= beta) {
+      best.at_most = best.at_most && (moves & (moves - 1)) == 0;
+      break;
+    }
   }
   return best;
 }
 
 template <class Kernel>
-Result Search<Kernel>::search_root_move(RootMove& root, int depth, int alpha, int beta, SearchShared& shared) {
+Result Search<Kernel>::search_root_move(RootMove& root, int depth, int alpha, int beta) {
   const int seeds = kernel_.seeds_in_pits(root_);
-  const Child child = make_child(root_, root.move, seeds);
+  const Child child = make_child(root_, root.move, seeds, depth - 1);
   const std::size_t since = 0;
-  if (cyclic_) path_.push_back({root_, root_mover_});
-  const Result r = search_child(child, root_mover_, root_, depth - 1, 1, since, alpha, beta, shared);
-  if (cyclic_) path_.pop_back();
-  if (shared.stop.load(std::memory_order_relaxed)) return r;
+  if (cyclic()) path_.push_back({root_, root_mover_});
+  const Result r = search_child(child, root_mover_, root_, depth - 1, 1, since, alpha, beta);
+  if (cyclic()) path_.pop_back();
+  if (shared_->stop.load(std::memory_order_relaxed)) return r;
   if (r.value > alpha && r.value < beta) {
     root.pv.assign(1, root.move);
     root.pv.insert(root.pv.end(), pv_[1].begin(), pv_[1].begin() + pv_length_[1]);
@@ -418,6 +430,7 @@ Result Search<Kernel>::search_root_move(RootMove& root, int depth, int alpha, in
 
 template <class Kernel>
 bool Search<Kernel>::iterate(int depth, int lines, SearchShared& shared) {
+  shared_ = &shared;
   seldepth_ = depth;
   // Scores of this depth sort before those of the last, so that a stopped search still answers with its best.
   std::vector<RootMove> done;
@@ -431,7 +444,7 @@ bool Search<Kernel>::iterate(int depth, int lines, SearchShared& shared) {
     Result r;
     bool searched = full;
     if (!full) {
-      r = search_root_move(root, depth, bar, bar + 1, shared);
+      r = search_root_move(root, depth, bar, bar + 1);
       searched = r.value > bar;
     }
     if (searched) {
@@ -440,7 +453,7 @@ bool Search<Kernel>::iterate(int depth, int lines, SearchShared& shared) {
       int alpha = std::max(bar, root.result.value - margin), beta = std::min(everything, root.result.value + margin);
       if (margin > everything) alpha = bar, beta = everything;
       for (;;) {
-        r = search_root_move(root, depth, alpha, beta, shared);
+        r = search_root_move(root, depth, alpha, beta);
         if (shared.stop.load(std::memory_order_relaxed)) break;
         margin *= 4;
         if (r.value <= alpha && alpha > bar)

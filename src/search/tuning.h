@@ -16,7 +16,7 @@ struct TuneOptions {
 struct Tuned {
   Weights weights;
   std::uint64_t positions = 0;
-  double error_before = 0, error_after = 0;  // root mean square, in seeds, of a constant guess and of the fit
+  double error_before = 0, error_after = 0;  // root mean square, in seeds, of guessing nothing and of the fit
 };
 
 // The least-squares fit of what the mover went on to win, from every position of the games. The same options give the
