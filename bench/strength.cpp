@@ -78,7 +78,8 @@ std::vector<Game> openings(const GameDef& def, int count) {
   while (static_cast<int>(list.size()) < count) {
     Game game(def);
     for (auto plies = 4 + random() % 4; plies > 0 && !game.ending(); --plies) game.play(pick(game.moves(), random));
-    if (!game.ending() && balanced(game) && seen.insert(diagram(def.rules, game.position())).second) list.push_back(game);
+    if (!game.ending() && balanced(game) && seen.insert(diagram(def.rules, game.position())).second)
+      list.push_back(game);
   }
   return list;
 }

@@ -27,8 +27,8 @@ int tune_game(const Options& options) {
   fmt::print("# sow tune {} --games {} --depth {} --seed {}: {} positions, error {:.2f} seeds, {:.2f} without a fit\n",
              def.name, options.tune.games, options.tune.depth, options.tune.seed, tuned.positions, tuned.error_after,
              tuned.error_before);
-  fmt::print("[{}]\ntempo = {:.1f}\npits = [  # for each seed; in addition with 1, 2, … 15 or more\n", def.name.find('/') == std::string::npos ? def.name : "\"" + def.name + "\"",
-             tuned.weights.tempo);
+  fmt::print("[{}]\ntempo = {:.1f}\npits = [  # for each seed; in addition with 1, 2, … 15 or more\n",
+             def.name.find('/') == std::string::npos ? def.name : "\"" + def.name + "\"", tuned.weights.tempo);
   for (const auto& pit : tuned.weights.pits) fmt::print("  [{:.1f}],\n", fmt::join(pit, ", "));
   fmt::print("]\n");
   return tuned.positions > 0 ? 0 : 1;

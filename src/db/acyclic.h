@@ -29,7 +29,7 @@ class AcyclicBuilder {
   AcyclicBuilder(const Kernel& kernel, Margins& margins)
       : kernel_(kernel), margins_(margins), index_(margins.index()) {}
 
-  // Adds the next level. `stop` ends it early; the level is then not to be used.
+  // Adds the next level. If `stop` is set meanwhile, it ends early and adds nothing.
   void build_level(int threads, const std::atomic<bool>& stop) {
     const int n = margins_.levels() + 1;
     // The boards of one side with n seeds are new; fewer are there from the levels before.
@@ -48,6 +48,10 @@ class AcyclicBuilder {
     std::vector<std::jthread> pool;
     for (int i = 1; i < threads; ++i) pool.emplace_back(work);
     work();
+    pool.clear();
+    if (!stop) return;
+    margins_.remove_last_level();
+    sides_.pop_back();
   }
 
  private:

@@ -21,6 +21,7 @@ class Margins {
     levels_.push_back(make_huge_block<std::int8_t>(index_.size(levels() + 1)));
     return levels_.back().get();
   }
+  void remove_last_level() { levels_.pop_back(); }
   const std::int8_t* level(int seeds) const { return levels_[static_cast<std::size_t>(seeds)].get(); }
 
   // Seeds in the pits must be at most levels().

@@ -45,11 +45,7 @@ class Search {
   using Board = typename Kernel::Board;
 
   Search(const Kernel& kernel, const Index& index, const Margins& margins, const Evaluation& evaluation, Table* table)
-      : kernel_(kernel),
-        index_(index),
-        margins_(margins),
-        evaluation_(evaluation),
-        table_(table) {}
+      : kernel_(kernel), index_(index), margins_(margins), evaluation_(evaluation), table_(table) {}
 
   // A board the game has been in, or the search path runs through.
   struct Visit {
@@ -96,7 +92,7 @@ class Search {
   static constexpr int deepest = 127;         // plies from the root
   static constexpr int least_remembered = 3;  // depth: below it a look at memory costs more than the search it saves
   static constexpr int first_late = 2, first_very_late = 4;  // moves searched one and two plies less deep
-  static constexpr int everything = 100000;   // above any score
+  static constexpr int everything = 100000;                  // above any score
 
   struct Child {
     Board board;
@@ -285,9 +281,8 @@ template <class Kernel>
 Result Search<Kernel>::search_child(const Child& child, Player mover, const Board& parent, int depth, int ply,
                                     std::size_t since, int alpha, int beta) {
   if (cyclic() && irreversible(parent, child)) since = path_.size();
-  const Result r = child.same
-                       ? search(child, mover, depth, ply, since, alpha - child.gain, beta - child.gain)
-                       : search(child, other(mover), depth, ply, since, child.gain - beta, child.gain - alpha);
+  const Result r = child.same ? search(child, mover, depth, ply, since, alpha - child.gain, beta - child.gain)
+                              : search(child, other(mover), depth, ply, since, child.gain - beta, child.gain - alpha);
   return r.up(child.gain, child.same);
 }
 

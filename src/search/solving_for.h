@@ -20,7 +20,8 @@ class SolvingFor final : public Solving {
         options_(options),
         index_(kernel_.pits_per_player(), total),
         margins_(kernel_.pits_per_player(), table_seeds(index_, total, options)),
-        table_(options.hash_bytes) {}
+        builder_(kernel_, margins_),
+        table_(hash_bytes(index_, options)) {}
 
   Analysis solve(const Game& game, const OnSolveProgress& on_progress, const std::atomic<bool>& stop) override;
 
@@ -28,8 +29,14 @@ class SolvingFor final : public Solving {
   using Board = typename Kernel::Board;
   using Clock = std::chrono::steady_clock;
 
-  // Tables pay until making them takes about as long as the search they save: measured at 20 seeds for owari and 16 for
-  // kalah, both with 12 pits (bench/solve). In boards, that is a power of all boards of the game.
+  // A small game needs no large table: touching its pages for the first time would take longer than the search.
+  static std::size_t hash_bytes(const Index& index, const SolveOptions& options) {
+    constexpr int bytes_of_board = 32;  // twice a slot: boards do not spread evenly
+    return index.all() < options.hash_bytes / bytes_of_board ? static_cast<std::size_t>(index.all()) * bytes_of_board
+                                                             : options.hash_bytes;
+  }
+  // As many seeds as take a few seconds to make, and no more than half of those in the game: beyond that, positions of
+  // the search would be in the tables before it has begun.
   static int table_seeds(const Index& index, int total, const SolveOptions& options);
   void make_tables(SolveProgress& progress, const OnSolveProgress& on_progress, const std::atomic<bool>& stop);
   // Solves on all threads; the first to finish ends the others.
@@ -43,6 +50,7 @@ class SolvingFor final : public Solving {
   SolveOptions options_;
   Index index_;
   Margins margins_;
+  AcyclicBuilder<Kernel> builder_;
   Table table_;
   Clock::time_point start_;
 };
@@ -64,13 +72,12 @@ int SolvingFor<Kernel>::table_seeds(const Index& index, int total, const SolveOp
 template <class Kernel>
 void SolvingFor<Kernel>::make_tables(SolveProgress& progress, const OnSolveProgress& on_progress,
                                      const std::atomic<bool>& stop) {
-  AcyclicBuilder<Kernel> builder(kernel_, margins_);
   progress.tables = true;
   while (margins_.levels() < margins_.index().most_seeds() && !stop) {
     progress.seeds = margins_.levels() + 1;
     progress.time_ms = elapsed_ms();
     if (on_progress) on_progress(progress);
-    builder.build_level(options_.threads, stop);
+    builder_.build_level(options_.threads, stop);
   }
   progress.tables = false;
 }
