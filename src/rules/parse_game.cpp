@@ -239,6 +239,7 @@ GameDef parse_game(std::string_view text, const std::string& file, const FindGam
       reader.fail(*root.get("extends"), fmt::format("extends: {}", e.what()));
     }
   }
+  game.title.clear();  // a variant is another game; its source may well be the same
   const std::array<std::string*, 4> texts = {&game.name, &game.title, &extends, &game.source};
   for (std::size_t i = 0; i < text_keys.size(); ++i)
     if (const auto* node = root.get(text_keys[i].name)) reader.read(*node, text_keys[i], *texts[i]);
