@@ -197,8 +197,8 @@ TEST(Record, NestingHasALimit) {
 }
 
 // A line from the game's position with comments and variations, as deep as `depth`.
-Line random_line(Game& game, Choices& choose, int depth) {
-  Line line;
+Elements random_line(Game& game, Choices& choose, int depth) {
+  Elements line;
   int played = 0;
   const unsigned moves = 1 + choose.below(12);
   for (unsigned i = 0; i < moves && !game.ending(); ++i) {
