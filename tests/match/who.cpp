@@ -31,7 +31,8 @@ TEST(Who, IsReadAndWritten) {
 }
 
 TEST(Who, ErrorsSayWhatThereIs) {
-  EXPECT_EQ(error_of("garry"), "no player 'garry'; there are human, random, greedy, cautious, spoiler, engine, minimax");
+  EXPECT_EQ(error_of("garry"),
+            "no player 'garry'; there are human, random, greedy, cautious, spoiler, engine, minimax");
   EXPECT_EQ(error_of(""), "no player ''; there are human, random, greedy, cautious, spoiler, engine, minimax");
   EXPECT_EQ(error_of("greedy:depth=3"), "greedy takes no options");
   EXPECT_EQ(error_of("human:"), "human takes no options");
