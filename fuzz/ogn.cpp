@@ -16,7 +16,8 @@ namespace {
 const GameDef& find_built_in(const std::string& spec) {
   static std::map<std::string, GameDef> found;
   const auto& names = builtin_names();
-  if (!std::binary_search(names.begin(), names.end(), spec.substr(0, spec.find(':'))))
+  const auto colon = std::min(spec.find(':'), spec.size());
+  if (!std::binary_search(names.begin(), names.end(), spec.substr(0, colon)) || spec.find('.', colon) != spec.npos)
     throw Error("no game '" + shown(spec) + "'");
   if (const auto known = found.find(spec); known != found.end()) return known->second;
   return found.emplace(spec, find_game(spec)).first->second;

@@ -97,7 +97,7 @@ std::string explain(const Ruleset& rules, const Game::Ply& ply) {
 }
 
 std::string explain_decision(const Game& game) {
-  if (game.plies().empty() || game.ending() || game.rules().stuck == Stuck::lose) return "";
+  if (game.plies().empty() || game.ending()) return "";
   for (const Player player : {Player::south, Player::north}) {
     const auto more_than_half = [&](const Position& p) { return 2 * p.store_of(player) > p.total(); };
     if (more_than_half(game.position()) && !more_than_half(game.plies().back().before))

@@ -59,8 +59,8 @@ void apply_sizes(GameDef& game, const std::vector<Size>& sizes, const std::strin
       game.rules.setup.seeds = static_cast<std::uint8_t>(size.value);
     }
   }
-  if (game.rules.pits == 0) throw Error(fmt::format("{}: a board has at least one pit a row", spec));
-  if (const auto problem = find_problem(game.rules)) throw Error(fmt::format("{}: {}", spec, problem->message));
+  if (game.rules.pits == 0) throw Error(fmt::format("{}: a board has at least one pit a row", shown(spec)));
+  if (const auto problem = find_problem(game.rules)) throw Error(fmt::format("{}: {}", shown(spec), problem->message));
   game.name += fmt::format(":pits={}", game.rules.pits);
   if (!game.rules.setup.listed) game.name += fmt::format(",seeds={}", game.rules.setup.seeds);
 }

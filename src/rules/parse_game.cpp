@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <set>
 
@@ -35,6 +36,9 @@ class Reader {
     const auto value = node.value_exact<std::string>();
     if (!value) fail(node, fmt::format("{} must be a text in quotes", path(key)));
     if (value->size() > longest_text) fail(node, fmt::format("{} is longer than {} bytes", path(key), longest_text));
+    std::string line = *value;
+    std::replace(line.begin(), line.end(), '\n', ' ');
+    if (shown(line, longest_text) != line) fail(node, fmt::format("{} holds a control character", path(key)));
     out = *value;
   }
 

@@ -1,5 +1,5 @@
 # Advice: what a move takes, what the reply takes, and what it is worth, proven or estimated.
-echo hint | sow play --setup '(3 0 4 4 1 4 4 4 0 3 3 3 3 0) N' --north human | sed -n 's/.*; worth [^(]*/…; worth … /p'
+echo hint | sow play hus | sed -n 's/.*; worth [^(]*/…; worth … /p'
 echo hint | sow play --setup 1-0-2-0-1-0-0-3-0-1-0-2-13-13-S | grep 'from here'
 echo hint | sow play kalah --setup 0-0-0-0-1-1-1-0-0-0-0-0-22-23-S | grep 'from here'
 echo hint | sow play kalah --setup 0-0-0-0-0-1-1-0-0-0-0-0-22-24-S | grep 'from here'
