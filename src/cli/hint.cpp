@@ -2,21 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <bit>
-
 #include "game/explain.h"
-#include "search/minimax.h"
 #include "search/strategy.h"
 
 namespace sow {
 namespace {
 
-// The move to advise, or no_move if stopped. What finds it can be exchanged; the words below hold for any move.
-Move advised_move(const Game& game, const std::atomic<bool>& stop) {
-  const int depth = game.rules().four_rows() ? 4 : 8;
-  const auto found = make_minimax(game.rules(), game.position().total())->search(game.position(), depth, stop);
-  return found.best == 0 ? no_move : std::countr_zero(found.best);
-}
+constexpr std::int64_t thinking_ms = 300;
 
 std::string reply_words(const Game& after, Player mover) {
   if (after.ending()) return "it ends the game";
@@ -25,17 +17,37 @@ std::string reply_words(const Game& after, Player mover) {
   return taken > 0 ? fmt::format("the best reply takes {}", taken) : "no reply takes anything";
 }
 
+// Scores count from here on: what is in the stores already is not part of them.
+std::string worth_words(const Score& score) {
+  std::string_view how = "", proof = "proven";
+  if (score.kind == ScoreKind::lower) how = "at least ";
+  if (score.kind == ScoreKind::upper) how = "at most ";
+  if (score.kind == ScoreKind::estimate) {
+    how = "about ";
+    proof = "estimated";
+  }
+  if (score.value == 0 && score.kind == ScoreKind::exact) return "worth nothing from here (proven)";
+  const std::string seeds = score.value % seed_value == 0 ? fmt::format("{:+}", score.value / seed_value)
+                                                          : fmt::format("{:+.1f}", score.seeds());
+  return fmt::format("worth {}{} from here ({})", how, seeds, proof);
+}
+
 }  // namespace
 
-std::string hint(const Game& game, const std::atomic<bool>& stop) {
-  const Move move = advised_move(game, stop);
-  if (move == no_move) return "";
+std::string hint(const Game& game, Engine& engine, const std::atomic<bool>& stop) {
+  Limits limits;
+  limits.time_ms = thinking_ms;
+  limits.stop = &stop;
+  const Analysis analysis = engine.analyze(game, limits);
+  if (stop || analysis.lines.empty()) return "";
+  const Move move = analysis.best();
   const Player mover = game.position().mover;
   Game after = game;
   after.play(move);
   const int taken = seeds_taken(after.plies().back().trace);
-  return fmt::format("{}: {}; {}", hole_name(game.rules(), mover, Hole{0, static_cast<std::uint8_t>(move)}),
-                     taken > 0 ? fmt::format("captures {}", taken) : "captures nothing", reply_words(after, mover));
+  return fmt::format("{}: {}; {}; {}", hole_name(game.rules(), mover, Hole{0, static_cast<std::uint8_t>(move)}),
+                     taken > 0 ? fmt::format("captures {}", taken) : "captures nothing", reply_words(after, mover),
+                     worth_words(analysis.lines.front().score));
 }
 
 }  // namespace sow

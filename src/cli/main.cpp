@@ -12,7 +12,7 @@ namespace {
 constexpr int failed = 1, bad_input = 2;
 
 constexpr const char* examples = R"(Examples:
-  sow play                                 owari against a simple program
+  sow play                                 owari against an opponent for beginners
   sow play kalah --north minimax:depth=8   choose the game and the opponent
   sow play oware --save game.ogn           keep the game; --load takes it up again
   sow rules list                           the games there are

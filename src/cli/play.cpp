@@ -18,7 +18,7 @@ namespace sow {
 namespace {
 
 struct Options {
-  std::string game, south = "human", north = "greedy", setup, load, save;
+  std::string game, south = "human", north = "engine:level=3", setup, load, save;
   std::optional<std::uint64_t> seed;
   std::optional<int> depth;
 };
@@ -31,6 +31,12 @@ Who parse_side(const std::string& side, const std::string& text, const std::opti
   } catch (const Error& e) {
     throw Error(fmt::format("{}: {}", side, e.what()));
   }
+}
+
+// CLI11 reads -1 and numbers beyond 64 bits as if they were others.
+std::string seed_complaint(const std::string& text) {
+  const bool fine = text.size() < 20 && text.find_first_not_of("0123456789") == std::string::npos;
+  return fine ? "" : fmt::format("a seed is a number of at most 19 digits, not '{}'", shown(text));
 }
 
 std::uint64_t any_seed() {
@@ -74,7 +80,9 @@ void add_play(CLI::App& app, Run& run) {
       ->excludes(setup)
       ->type_name("FILE");
   command->add_option("--save", options->save, "keep the game in this OGN file, which is replaced")->type_name("FILE");
-  command->add_option("--seed", options->seed, "of the dice: the same seed gives the same choices")->type_name("N");
+  command->add_option("--seed", options->seed, "of the dice: the same seed gives the same choices")
+      ->check(CLI::Validator(seed_complaint, ""))
+      ->type_name("N");
   command->add_option("--depth", options->depth, "depth of the players that take one")
       ->check(CLI::Range(1, deepest_minimax))
       ->type_name("N");

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "board/any_kernel.h"
 #include "board/notation.h"
 #include "cli/argument.h"
 #include "cli/command.h"
@@ -42,8 +43,9 @@ int show(const std::string& spec, bool toml) {
 int check(const std::vector<std::string>& files) {
   for (const auto& file : files) {
     const GameDef game = read_game_file(file);
-    fmt::print("{}: fine: {}, a board of {}, {} seeds\n", file, game.title, board_text(game.rules),
-               start_position(game.rules).total());
+    const int seeds = start_position(game.rules).total();
+    fmt::print("{}: fine: {}, a board of {}, {} seeds, played by {}\n", file, game.title, board_text(game.rules), seeds,
+               make_kernel(game.rules, seeds)->fast() ? "a fast kernel" : "the reference kernel, which is slower");
   }
   return 0;
 }

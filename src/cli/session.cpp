@@ -25,7 +25,7 @@ const std::array<Session::Command, 10> Session::commands = {{
     {"help", "", "this list", &Session::help},
     {"board", "", "show the board again", &Session::board},
     {"moves", "", "what you can play, and what it would do", &Session::list_moves},
-    {"hint", "", "a good move, and why", &Session::give_hint},
+    {"hint", "", "a good move, and what it is worth", &Session::give_hint},
     {"undo", "", "take back your last move", &Session::undo},
     {"rules", "", "the rules of this game", &Session::rules},
     {"save", "[FILE]", "keep the game so far", &Session::save},
@@ -112,6 +112,7 @@ void Session::play(Move move) {
   if (const Legality legality = game_.play(move); legality != Legality::ok)
     throw Error(explain(game_.rules(), before, move, legality));
   say(explain(game_.rules(), game_.plies().back()) + "\n");
+  if (const auto decision = explain_decision(game_); !decision.empty()) say(decision + "\n");
   after_change();
 }
 
@@ -179,7 +180,7 @@ void Session::undo(const std::string&) {
 
 void Session::give_hint(const std::string&) {
   if (game_.ending()) throw Error("the game is over");
-  if (const auto text = hint(game_, interrupted); !text.empty()) say(text + ".\n");
+  if (const auto text = hint(game_, adviser_, interrupted); !text.empty()) say(text + ".\n");
 }
 
 void Session::save(const std::string& path) {

@@ -8,6 +8,7 @@
 #include "cli/archive.h"
 #include "cli/terminal.h"
 #include "match/who.h"
+#include "search/engine.h"
 
 namespace sow {
 
@@ -56,6 +57,7 @@ class Session {
   Archive archive_;
   Setup setup_;
   std::array<std::unique_ptr<Agent>, 2> agents_;  // null for a human
+  Engine adviser_;                                // gives the hints
   LineReader input_;
   Paint paint_;
   bool interactive_;

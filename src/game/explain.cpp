@@ -96,6 +96,16 @@ std::string explain(const Ruleset& rules, const Game::Ply& ply) {
   return text;
 }
 
+std::string explain_decision(const Game& game) {
+  if (game.plies().empty() || game.ending()) return "";
+  for (const Player player : {Player::south, Player::north}) {
+    const auto more_than_half = [&](const Position& p) { return 2 * p.store_of(player) > p.total(); };
+    if (more_than_half(game.position()) && !more_than_half(game.plies().back().before))
+      return fmt::format("{} has more than half of the seeds and has won, whatever follows.", player_name(player));
+  }
+  return "";
+}
+
 std::string explain(const Ruleset& rules, const Position& position, Move move, Legality legality) {
   const auto pit = [&] { return hole_name(rules, position.mover, Hole{0, static_cast<std::uint8_t>(move)}); };
   const auto opponent = player_name(other(position.mover));

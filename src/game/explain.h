@@ -16,6 +16,10 @@ std::string count_of(int n, std::string_view noun);
 // What a move did, one sentence or two: "South plays E4: 3 seeds, the last in a7; captures 3 from b8."
 std::string explain(const Ruleset& rules, const Game::Ply& ply);
 
+// That the move decided the game although it goes on, its maker or the opponent having more than half of the seeds in
+// the store now; empty if it did not.
+std::string explain_decision(const Game& game);
+
 // Why this pit cannot be played now: "E4 is empty". The legality is not `ok`.
 std::string explain(const Ruleset& rules, const Position& position, Move move, Legality legality);
 

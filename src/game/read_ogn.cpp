@@ -168,7 +168,7 @@ class Reader {
 
   // Reads a line from the game's present position on and plays it; the caller takes the moves back if it wants to.
   // Returns how many they were.
-  int line(Game& game, Line& line, int depth) {
+  int line(Game& game, Elements& line, int depth) {
     int played = 0;
     for (in_.skip_space(); !in_.at_end() && in_.peek() != ')' && in_.peek() != '['; in_.skip_space()) {
       const Place place = in_.here();
@@ -190,7 +190,7 @@ class Reader {
     return played;
   }
 
-  void comment(Line& line) {
+  void comment(Elements& line) {
     in_.next();
     std::string text;
     for (const char c : until('}', "the comment is not closed")) {
@@ -203,7 +203,7 @@ class Reader {
     if (!text.empty()) line.push_back({.kind = Element::Kind::comment, .comment = text});
   }
 
-  void variation(Game& game, Line& line, int depth) {
+  void variation(Game& game, Elements& line, int depth) {
     const Place opened = in_.here();
     if (depth > deepest_variation)
       throw Error(opened, fmt::format("variations are nested more than {} deep", deepest_variation));
@@ -233,7 +233,7 @@ class Reader {
 
   static bool is_result(const std::string& word) { return word == "*" || is_digit(word.front()); }
 
-  void move(Game& game, Line& line, const std::string& word, const Place& place) {
+  void move(Game& game, Elements& line, const std::string& word, const Place& place) {
     if (++moves_ > most_moves) throw Error(place, fmt::format("a game with more than {} moves", most_moves));
     const std::string letter = word.substr(0, word.find('+'));
     if (letter.size() < word.size() &&

@@ -31,13 +31,13 @@ struct Element {
 
   bool operator==(const Element&) const = default;
 };
-using Line = std::vector<Element>;
+using Elements = std::vector<Element>;
 
 struct Record {
   GameDef def = {};
   Position start = {};
   std::map<std::string, std::string> tags = {};  // those that do not follow from the other members
-  Line line = {};
+  Elements line = {};
   std::optional<std::array<int, 2>> result = {};  // seeds of South and North; none while the game goes on
 };
 

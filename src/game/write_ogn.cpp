@@ -25,7 +25,7 @@ class MoveWriter {
   explicit MoveWriter(const Record& record) : game_(record.def, record.start) {}
 
   // The line begins in the game's present position, with this number, and leaves the game there.
-  void line(const Line& line, int number) {
+  void line(const Elements& line, int number) {
     std::optional<Player> last;
     std::size_t played = 0;
     for (const Element& element : line) {
@@ -80,7 +80,7 @@ class MoveWriter {
     if (words_.size() > before) words_.back() += '}';
   }
 
-  void variation(const Line& line, int number) {
+  void variation(const Elements& line, int number) {
     const Move replaced = game_.plies().back().move;
     game_.undo();
     open_ += '(';

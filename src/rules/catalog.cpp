@@ -59,8 +59,8 @@ void apply_sizes(GameDef& game, const std::vector<Size>& sizes, const std::strin
       game.rules.setup.seeds = static_cast<std::uint8_t>(size.value);
     }
   }
-  if (game.rules.pits == 0) throw Error(fmt::format("{}: a board has at least one pit a row", spec));
-  if (const auto problem = find_problem(game.rules)) throw Error(fmt::format("{}: {}", spec, problem->message));
+  if (game.rules.pits == 0) throw Error(fmt::format("{}: a board has at least one pit a row", shown(spec)));
+  if (const auto problem = find_problem(game.rules)) throw Error(fmt::format("{}: {}", shown(spec), problem->message));
   game.name += fmt::format(":pits={}", game.rules.pits);
   if (!game.rules.setup.listed) game.name += fmt::format(",seeds={}", game.rules.setup.seeds);
 }
@@ -68,8 +68,28 @@ void apply_sizes(GameDef& game, const std::vector<Size>& sizes, const std::strin
 // `chain` holds the games that led here by `extends`.
 GameDef find_plain(const std::string& name, std::vector<std::string> chain);
 
+bool is_builtin(const std::string& name) {
+  const auto& names = builtin_names();
+  return std::binary_search(names.begin(), names.end(), name);
+}
+
+bool is_file(const std::string& name) {
+  std::error_code code;
+  return name.ends_with(".toml") || std::filesystem::exists(name, code);
+}
+
+[[noreturn]] void fail_unknown(const std::string& name) {
+  std::string known;
+  for (const auto& builtin : builtin_names()) known += (known.empty() ? "" : ", ") + builtin;
+  throw Error(fmt::format("no game '{}'; there are {}, or a path to a .toml file", shown(name), known));
+}
+
+// The game a file extends is a built-in one, or a path as seen from the folder of that file.
 FindGame finder(const std::vector<std::string>& chain) {
-  return [chain](const std::string& name) {
+  return [chain](const std::string& extended) {
+    const auto folder = std::filesystem::path(chain.back()).parent_path();
+    const std::string name = is_builtin(extended) ? extended : (folder / extended).lexically_normal().string();
+    if (name != extended && !is_file(name)) fail_unknown(extended);
     if (std::find(chain.begin(), chain.end(), name) != chain.end())
       throw Error(fmt::format("{} extends itself", shown(name)));
     if (chain.size() > deepest_extends)
@@ -90,11 +110,8 @@ GameDef find_plain(const std::string& name, std::vector<std::string> chain) {
       if (game.name != name) throw Error(fmt::format("games/{}.toml: name is \"{}\"", name, game.name));
       return game;
     }
-  std::error_code code;
-  if (name.ends_with(".toml") || std::filesystem::exists(name, code)) return read_game(name, chain);
-  std::string known;
-  for (const auto& builtin : builtin_names()) known += (known.empty() ? "" : ", ") + builtin;
-  throw Error(fmt::format("no game '{}'; there are {}, or a path to a .toml file", shown(name), known));
+  if (!is_file(name)) fail_unknown(name);
+  return read_game(name, chain);
 }
 
 }  // namespace
@@ -114,8 +131,7 @@ GameDef find_game(const std::string& spec) {
   const auto sizes = split_sizes(name);
   GameDef game = find_plain(name, {});
   apply_sizes(game, sizes, spec);
-  const auto& names = builtin_names();
-  game.spec = std::binary_search(names.begin(), names.end(), name) ? game.name : spec;
+  game.spec = is_builtin(name) ? game.name : spec;
   return game;
 }
 

@@ -12,7 +12,7 @@ namespace sow {
 const std::vector<std::string>& builtin_names();
 
 // GAME is a built-in name or the path of a TOML file, with optional sizes: "kalah:pits=5,seeds=3".
-// Throws Error.
+// What a file extends is a built-in game, or a path that begins where that file is. Throws Error.
 GameDef find_game(const std::string& spec);
 
 // The game of a TOML file, also if a built-in game has the same name. Throws Error.

@@ -25,6 +25,14 @@ std::size_t printable(std::string_view s) {
 
 }  // namespace
 
+std::string Error::prefix(const Place& p) {
+  constexpr std::size_t longest_path = 300;
+  std::string text = shown(p.file, longest_path);  // it may come out of another file
+  if (p.line > 0) text += (text.empty() ? "line " : ":") + std::to_string(p.line);
+  if (p.line > 0 && p.column > 0) text += (p.file.empty() ? ", column " : ":") + std::to_string(p.column);
+  return text.empty() ? text : text + ": ";
+}
+
 std::string shown(std::string_view text, std::size_t longest) {
   std::string out;
   while (!text.empty()) {

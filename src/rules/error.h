@@ -26,12 +26,7 @@ class Error : public std::runtime_error {
   const std::string& message() const { return message_; }
 
  private:
-  static std::string prefix(const Place& p) {
-    std::string text = p.file;
-    if (p.line > 0) text += (text.empty() ? "line " : ":") + std::to_string(p.line);
-    if (p.line > 0 && p.column > 0) text += (p.file.empty() ? ", column " : ":") + std::to_string(p.column);
-    return text.empty() ? text : text + ": ";
-  }
+  static std::string prefix(const Place& place);
 
   Place place_;
   std::string message_;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <set>
 
@@ -35,6 +36,9 @@ class Reader {
     const auto value = node.value_exact<std::string>();
     if (!value) fail(node, fmt::format("{} must be a text in quotes", path(key)));
     if (value->size() > longest_text) fail(node, fmt::format("{} is longer than {} bytes", path(key), longest_text));
+    std::string line = *value;
+    std::replace(line.begin(), line.end(), '\n', ' ');
+    if (shown(line, longest_text) != line) fail(node, fmt::format("{} holds a control character", path(key)));
     out = *value;
   }
 
@@ -239,6 +243,7 @@ GameDef parse_game(std::string_view text, const std::string& file, const FindGam
       reader.fail(*root.get("extends"), fmt::format("extends: {}", e.what()));
     }
   }
+  game.title.clear();  // a variant is another game; its source may well be the same
   const std::array<std::string*, 4> texts = {&game.name, &game.title, &extends, &game.source};
   for (std::size_t i = 0; i < text_keys.size(); ++i)
     if (const auto* node = root.get(text_keys[i].name)) reader.read(*node, text_keys[i], *texts[i]);

@@ -159,7 +159,7 @@ constexpr void for_each_land_key(L& l, V&& v) {
 inline constexpr std::array text_keys = {
     Key{"", "name", "the name on the command line"},
     Key{"", "title", "the name as people write it"},
-    Key{"", "extends", "a game whose keys are taken over, except those given here"},
+    Key{"", "extends", "a game whose other keys are taken over: a built-in one, or a path from this file"},
     Key{"", "source", "where the rules come from, and where this file deviates"},
 };
 inline constexpr std::array setup_lists = {

@@ -58,6 +58,16 @@ TEST(Explain, Endings) {
   EXPECT_EQ(explain_ending(resigned), "The game is over: South resigns. North wins 36 to 0.");
 }
 
+TEST(Explain, ADecidedGameGoesOn) {
+  Game game = set_up("owari", "0-0-0-0-0-1-0-0-3-0-0-0-18-14-S");
+  EXPECT_EQ(explain_decision(game), "");
+  game = set_up("owari", "1-0-0-0-0-1-0-0-3-0-0-0-18-13-S");
+  game.play(5);
+  EXPECT_EQ(explain_decision(game), "South has more than half of the seeds and has won, whatever follows.");
+  game.play(2);
+  EXPECT_EQ(explain_decision(game), "") << "said once";
+}
+
 TEST(Explain, LongTurnsAreSummedUp) {
   GameDef def = find_game("hus");
   EXPECT_EQ(after(Game(def), 'C'),

@@ -129,6 +129,8 @@ TEST(Record, AUsersGameIsFoundAgain) {
   EXPECT_EQ(to_ogn(found.at(0)), text);
   EXPECT_EQ(to_ogn(read_ogn(text, "x.ogn", find_game, &mine).at(0)), text);
   EXPECT_EQ(error_of(text), "x.ogn:9:9: games of mine/mine.toml: cannot read the file: No such file or directory");
+  EXPECT_EQ(error_of("[Variant \"x\"]\n[Rules \"\x1b[2J.toml\"]"),
+            "x.ogn:2:9: ?[2J.toml: cannot read the file: No such file or directory");
   const GameDef hus = find_game("hus");
   EXPECT_EQ(error_of(text, &hus), "x.ogn:1:11: this is a game of mine, not of hus");
 }
@@ -197,8 +199,8 @@ TEST(Record, NestingHasALimit) {
 }
 
 // A line from the game's position with comments and variations, as deep as `depth`.
-Line random_line(Game& game, Choices& choose, int depth) {
-  Line line;
+Elements random_line(Game& game, Choices& choose, int depth) {
+  Elements line;
   int played = 0;
   const unsigned moves = 1 + choose.below(12);
   for (unsigned i = 0; i < moves && !game.ending(); ++i) {

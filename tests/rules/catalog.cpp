@@ -111,7 +111,21 @@ TEST_F(CatalogFiles, ExtendsInheritsAllThatIsNotGiven) {
   EXPECT_EQ(game.rules, expected);
   EXPECT_EQ(game.name, "b");
   EXPECT_EQ(game.title, "B");
+  EXPECT_EQ(find_game("a.toml").title, "a");
   EXPECT_EQ(find_game("b.toml:pits=4").name, "b:pits=4,seeds=3");
+}
+
+TEST_F(CatalogFiles, ExtendsBeginsAtTheFile) {
+  std::filesystem::create_directories("mine/big");
+  write("mine/a.toml", "name = \"a\"\nextends = \"kalah\"\n[setup]\nseeds = 3\n");
+  write("mine/big/b.toml", "name = \"b\"\nextends = \"../a.toml\"\n[board]\npits = 8\n");
+  EXPECT_EQ(find_game("mine/big/b.toml").rules, find_game("kalah:pits=8,seeds=3").rules);
+  EXPECT_EQ(find_game(std::filesystem::absolute("mine/big/b.toml").string()).name, "b");
+  EXPECT_EQ(read_game_file("mine/big/b.toml").rules.pits, 8);
+  write("mine/loop.toml", "name = \"x\"\nextends = \"big/../loop.toml\"\n");
+  EXPECT_EQ(error_of("mine/loop.toml"), "mine/loop.toml:2:11: extends: mine/loop.toml extends itself");
+  write("mine/name.toml", "name = \"x\"\nextends = \"chess\"\n");
+  EXPECT_EQ(error_of("mine/name.toml").substr(0, 44), "mine/name.toml:2:11: extends: no game 'chess");
 }
 
 TEST_F(CatalogFiles, StartPositionsReplaceEachOther) {

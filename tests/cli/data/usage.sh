@@ -10,6 +10,8 @@ fail sow play --south garry
 fail sow play --north minimax:depth=0
 fail sow play --depth 0
 fail sow play --seed x
+fail sow play --seed -1
+fail sow play --seed 99999999999999999999
 fail sow play --load missing.ogn
 fail sow play --load a --setup b
 fail sow perft
