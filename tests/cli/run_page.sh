@@ -22,7 +22,7 @@ rerun() {
         continue
         ;;
       ?*:'```') fence='' ran='' ;;
-      :'```sh') fence=sh ;;
+      :'```sh') fence='sh' ;;
       :'```'*' '*)
         fence=file file=${line##* }
         : >"$file"
