@@ -1,5 +1,6 @@
 #include "search/level.h"
 
+#include <algorithm>
 #include <array>
 
 namespace sow {
@@ -18,7 +19,7 @@ constexpr std::array<Level, strongest_level - 1> levels = {
 Move choose_move(Engine& engine, const Game& game, int level, Limits limits, Random& random) {
   if (level >= strongest_level) return engine.analyze(game, limits).best();
   const Level& l = levels[static_cast<std::size_t>(level - weakest_level)];
-  limits.depth = l.depth;
+  limits.depth = std::min(limits.depth, l.depth);
   limits.lines = l.error > 0 ? max_pits : 1;
   const Analysis analysis = engine.analyze(game, limits);
   Move best = no_move;

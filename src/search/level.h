@@ -9,7 +9,7 @@ namespace sow {
 inline constexpr int weakest_level = 1, strongest_level = 10;
 
 // The move a player of this level makes; below the strongest it depends on the dice. no_move if the game is over.
-// `limits` bounds the strongest level; its lines and depth are set by the level.
+// `limits` bounds the strongest level; the level sets its lines, and its depth at most.
 Move choose_move(Engine& engine, const Game& game, int level, Limits limits, Random& random);
 
 }  // namespace sow
