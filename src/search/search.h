@@ -81,7 +81,6 @@ class Search {
   const std::vector<RootMove>& root_moves() const { return root_moves_; }
   int seldepth() const { return seldepth_; }
   std::uint64_t db_hits() const { return db_hits_; }
-  std::uint64_t own_nodes() const { return nodes_; }
   // Adds the nodes not yet counted to the shared sum.
   void flush(SearchShared& shared) {
     shared.nodes.fetch_add(nodes_ - flushed_, std::memory_order_relaxed);
@@ -106,7 +105,7 @@ class Search {
 
   enum class Bound : std::uint8_t { none, upper, lower, exact };
 
-  // Table data: | value 16 | depth 6 | move 4 | bound 2 | at_least 1 | at_most 1 | has_move 1 | age 1 |
+  // Table data: | value 16 | depth 6 | move 4 | bound 2 | at_least 1 | at_most 1 | has_move 1 | unused 1 |
   struct Known {
     Result result;
     int depth;
@@ -206,10 +205,14 @@ std::optional<Result> Search<Kernel>::known_end(const Board& board, MoveSet& mov
     ++db_hits_;
     return Result::exact(margins_(board));
   }
-  if (kernel_.side_empty(board)) return Result::exact(kernel_.rest(board));
-  moves = kernel_.moves(board);
-  if (moves == 0) return Result::exact(kernel_.rest(board));
-  return std::nullopt;
+  if (!kernel_.side_empty(board)) {
+    moves = kernel_.moves(board);
+    if (moves != 0) return std::nullopt;
+  }
+  Result end = Result::exact(kernel_.rest(board));
+  // Where plies without a capture are counted, the game may be over before it gets here: the board alone proves nothing.
+  if (kernel_.rules().quiet > 0) end.at_least = end.at_most = false;
+  return end;
 }
 
 // The end by repetition or by too many plies without a capture. It depends on the path, so nothing is proven by it.
