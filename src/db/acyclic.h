@@ -10,67 +10,59 @@
 // then need (m | any): two rows at a time, each in any order.
 #pragma once
 
-#include <atomic>
 #include <bit>
-#include <functional>
 #include <thread>
 #include <vector>
 
 #include "board/position.h"
-#include "db/margins.h"
+#include "db/builder.h"
+#include "db/sides.h"
 
 namespace sow {
 
 template <class Kernel>
-class AcyclicBuilder {
+class AcyclicMethod {
  public:
   using Board = typename Kernel::Board;
+  static constexpr int work_bytes = 0;
+  static constexpr std::uint64_t boards_a_second = 10000000;
 
-  AcyclicBuilder(const Kernel& kernel, Margins& margins)
-      : kernel_(kernel), margins_(margins), index_(margins.index()) {}
+  explicit AcyclicMethod(const Kernel& kernel) : kernel_(kernel), sides_(kernel) {}
 
-  // Adds the next level. If `stop` is set meanwhile, it ends early and adds nothing.
-  void build_level(int threads, const std::atomic<bool>& stop) {
-    const int n = margins_.levels() + 1;
-    // The boards of one side with n seeds are new; fewer are there from the levels before.
-    sides_.emplace_back();
-    for (std::uint64_t r = 0; r < index_.sides(n); ++r) {
-      Position p;
-      p.pits[0] = index_.unrank(r, n);
-      sides_.back().push_back(kernel_.pack(p));
-    }
-    values_ = margins_.add_level();
+  void build_level(Margins& margins, int threads, const std::atomic<bool>& stop, BoardsDone& done) {
+    const int n = margins.levels() + 1;
+    sides_.grow(margins.index(), n);
+    margins_ = &margins;
+    values_ = margins.add_level();
     // Blocks do not need each other: the threads take them in turn, large ones (equal sides) first.
     std::atomic<int> next{n / 2};
     const auto work = [&] {
-      for (int few = next--; few >= 0 && !stop; few = next--) build_block(n, n - few, few, stop);
+      for (int few = next--; few >= 0 && !stop; few = next--) build_block(n, n - few, few, stop, done);
     };
     std::vector<std::jthread> pool;
     for (int i = 1; i < threads; ++i) pool.emplace_back(work);
     work();
     pool.clear();
-    if (!stop) return;
-    margins_.remove_last_level();
-    sides_.pop_back();
+    if (stop) margins.remove_last_level();
   }
 
  private:
   // All boards with `many` ≥ `few` seeds on the two sides.
-  void build_block(int n, int many, int few, const std::atomic<bool>& stop) {
-    const std::uint64_t rows = index_.sides(many), columns = index_.sides(few);
-    std::int8_t* const first = values_ + index_.block(n, many);  // (many | few), one row for each own side
-    std::int8_t* const second = values_ + index_.block(n, few);  // (few | many)
+  void build_block(int n, int many, int few, const std::atomic<bool>& stop, BoardsDone& done) {
+    const Index& index = margins_->index();
+    const std::uint64_t rows = index.sides(many), columns = index.sides(few);
+    std::int8_t* const first = values_ + index.block(n, many);  // (many | few), one row for each own side
+    std::int8_t* const second = values_ + index.block(n, few);  // (few | many)
     for (std::uint64_t m = 0; m < rows && !stop; ++m) {
       const std::uint64_t from = many == few ? m : 0;  // of equal sides, (m | below m) was a column before
       for (std::uint64_t c = from; c < columns; ++c) first[m * columns + c] = value(many, m, few, c);
       for (std::uint64_t c = many == few ? m + 1 : 0; c < columns; ++c) second[c * rows + m] = value(few, c, many, m);
+      done += many == few ? 2 * (columns - m) - 1 : 2 * columns;
     }
   }
 
   std::int8_t value(int own_seeds, std::uint64_t own, int opp_seeds, std::uint64_t opp) const {
-    const Board board =
-        join(sides_[static_cast<std::size_t>(own_seeds)][own], sides_[static_cast<std::size_t>(opp_seeds)][opp]);
-    return static_cast<std::int8_t>(best(board));
+    return static_cast<std::int8_t>(best(sides_.board(own_seeds, own, opp_seeds, opp)));
   }
 
   int best(const Board& board) const {
@@ -82,7 +74,7 @@ class AcyclicBuilder {
       Board child = board;
       const bool same = kernel_.play_unchecked(child, std::countr_zero(moves));
       const int gain = kernel_.bank(child);
-      const int v = margins_(child);
+      const int v = (*margins_)(child);
       best = std::max(best, gain + (same ? v : -v));
     }
     return best;
@@ -92,25 +84,14 @@ class AcyclicBuilder {
   int stuck(const Board& board) const {
     if (kernel_.rules().stuck == Stuck::pass) {
       Board passed = board;
-      if (kernel_.settle(passed)) return -margins_(passed);
+      if (kernel_.settle(passed)) return -(*margins_)(passed);
     }
     return kernel_.rest(board);
   }
 
-  static Board join(const Board& own, const Board& opp) {
-    if constexpr (requires { own.own; }) {
-      return Board{own.own, opp.own};
-    } else {
-      Board b = own;
-      b.pits[1] = opp.pits[0];
-      return b;
-    }
-  }
-
   const Kernel& kernel_;
-  Margins& margins_;
-  const Index& index_;
-  std::vector<std::vector<Board>> sides_;  // [seeds][rank]: that side as the mover's, the other empty
+  Sides<Kernel> sides_;
+  Margins* margins_ = nullptr;
   std::int8_t* values_ = nullptr;
 };
 

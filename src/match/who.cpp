@@ -56,7 +56,9 @@ class EngineAgent final : public Agent {
  public:
   EngineAgent(const Who& who, const AgentSetup& setup)
       : level_(option(who, "level", strongest_level)),
-        engine_({.threads = option(who, "threads", 1), .hash_bytes = std::size_t{64} << 20}),
+        engine_({.threads = option(who, "threads", 1),
+                 .hash_bytes = std::size_t{64} << 20,
+                 .database = level_ == strongest_level ? setup.database : DatabaseUse{}}),
         random_(setup.seed) {
     limits_.stop = setup.stop;
     limits_.depth = option(who, "depth", max_depth);
