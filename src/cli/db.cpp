@@ -236,8 +236,7 @@ int probe(const Options& options) {
     fmt::print("{}\n", json.dump());
     return 0;
   }
-  fmt::print("{}\nFrom here {} wins {}.\n", picture(database.game().rules, game.position()),
-             game.position().mover == Player::south ? "South" : "North", bounds_text(all));
+  fmt::print("{}\nMargin from here: {}\n", picture(database.game().rules, game.position()), bounds_text(all));
   for (const Line& line : analysis.lines)
     fmt::print("  {}  {:>10}\n", move_text(game.position(), line.move), bounds_text(bounds.at(line.move)));
   return 0;
