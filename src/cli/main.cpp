@@ -41,6 +41,7 @@ int run_program(int argc, char** argv) {
   sow::add_perft(app, run);
   sow::add_bench(app, run);
   sow::add_tune(app, run);
+  sow::add_uci(app, run);
   app.footer(examples);  // last, for commands inherit it when they are added
   try {
     app.parse(argc, argv);
