@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "protocol/json_lines.h"
 #include "protocol/line_reader.h"
 #include "protocol/uci.h"
 #include "rules/error.h"
@@ -42,6 +43,27 @@ int uci(const std::vector<std::string>& options) {
   return 0;
 }
 
+struct JsonOptions {
+  int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  int hash = 64;
+};
+
+int json(const JsonOptions& options) {
+  catch_interrupts();
+  LineReader input(STDIN_FILENO, longest_line, interrupted);
+  JsonSession session(options.threads, static_cast<std::size_t>(options.hash) << 20, write_line);
+  while (const auto line = input.next()) {
+    if (line->too_long)
+      session.refuse_long_line(longest_line);
+    else
+      session.obey(line->text);
+  }
+  using namespace std::chrono_literals;
+  while (!session.answered_within(50ms))
+    if (interrupted) session.stop_all();
+  return 0;
+}
+
 }  // namespace
 
 void add_uci(CLI::App& app, Run& run) {
@@ -49,6 +71,18 @@ void add_uci(CLI::App& app, Run& run) {
   auto* command = app.add_subcommand("uci", "The engine for interfaces and matches: UCI on standard input and output");
   command->add_option("OPTION", *options, "options to begin with, as in Level=3 Hash=16");
   command->callback([options, &run] { run = [options] { return uci(*options); }; });
+}
+
+void add_json(CLI::App& app, Run& run) {
+  const auto options = std::make_shared<JsonOptions>();
+  auto* command = app.add_subcommand("json", "Many analyses at once: a JSON request a line on standard input");
+  command->add_option("--threads", options->threads, "analyses at once, each with one thread")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  command->add_option("--hash", options->hash, "MiB of the table of boards of each")
+      ->check(CLI::Range(1, 65536))
+      ->capture_default_str();
+  command->callback([options, &run] { run = [options] { return json(*options); }; });
 }
 
 }  // namespace sow

@@ -18,32 +18,25 @@ bool RandomOpenings::balanced(const Game& game) {
   return std::abs(lead) <= p.total() / 16.0;
 }
 
-void RandomOpenings::make_one() {
-  constexpr int patience = 1000;  // boards looked at before one that was there already will do
-  std::optional<Game> again;
+bool RandomOpenings::make_one() {
+  constexpr int patience = 1000;
   for (int tries = 0; tries < patience; ++tries) {
     Game game(def_);
     for (int ply = 0; ply < plies_ && !game.ending(); ++ply) game.play(pick(game.moves(), random_));
-    if (game.ending()) continue;
-    const std::string board = diagram(def_.rules, game.position());
-    if (seen_.contains(board)) {
-      again = std::move(game);
-    } else if (balanced(game)) {
-      seen_.insert(board);
-      games_.push_back(std::move(game));
-      return;
-    }
+    if (game.ending() || !seen_.insert(diagram(def_.rules, game.position())).second) continue;
+    if (plies_ > 0 && !balanced(game)) continue;  // there is no choice of the start
+    games_.push_back(std::move(game));
+    return true;
   }
-  if (!again)
-    throw Error(fmt::format("no balanced opening was found {} into {}; try another number",
-                            plies_ == 1 ? "1 ply" : fmt::format("{} plies", plies_), def_.name));
-  games_.push_back(std::move(*again));
+  return false;
 }
 
 Game RandomOpenings::at(int number) {
   const std::lock_guard lock(mutex_);
-  while (games_.size() <= static_cast<std::size_t>(number)) make_one();
-  return games_[static_cast<std::size_t>(number)];
+  const auto wanted = static_cast<std::size_t>(number);
+  while (games_.size() <= wanted && !exhausted_) exhausted_ = !make_one();
+  if (games_.empty()) throw Error(fmt::format("no balanced position was found {} plies into {}", plies_, def_.name));
+  return games_[wanted % games_.size()];
 }
 
 namespace {

@@ -33,7 +33,7 @@ class ListedOpenings final : public Openings {
 };
 
 // So many random plies from the start, after which neither side is already lost as far as a quick search sees: others say
-// nothing about the players, as whoever gets the good side wins. No board comes twice as long as there are others.
+// nothing about the players, as whoever gets the good side wins. No board comes twice as long as others are found.
 class RandomOpenings final : public Openings {
  public:
   RandomOpenings(GameDef def, int plies, std::uint64_t seed) : def_(std::move(def)), plies_(plies), random_(seed) {}
@@ -41,15 +41,17 @@ class RandomOpenings final : public Openings {
 
  private:
   bool balanced(const Game& game);
-  void make_one();
+  // False if none is found.
+  bool make_one();
 
   GameDef def_;
   int plies_;
   Random random_;
   Engine judge_{{.threads = 1, .hash_bytes = std::size_t{1} << 20}};
   std::mutex mutex_;
-  std::vector<Game> games_;  // made so far, in order
-  std::set<std::string> seen_;
+  std::vector<Game> games_;     // made so far, in order
+  std::set<std::string> seen_;  // boards, balanced or not
+  bool exhausted_ = false;
 };
 
 // A text of OGN records, each of which is played to its end, or of positions, one a line. `file` is for messages.

@@ -71,7 +71,7 @@ Pentanomial& Pentanomial::operator+=(const Pentanomial& other) {
 double elo_of_score(double score) {
   if (score <= 0) return -std::numeric_limits<double>::infinity();
   if (score >= 1) return std::numeric_limits<double>::infinity();
-  return -scale * std::log10(1 / score - 1);
+  return scale * std::log10(score / (1 - score));
 }
 
 double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / scale)); }
