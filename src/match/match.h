@@ -23,12 +23,12 @@ struct Contestant {
 };
 
 struct MatchSetup {
-  std::vector<Contestant> players;
+  std::vector<Contestant> players = {};
   int pairs = 50;  // of each pairing
   std::uint64_t seed = 1;
   int threads = 1;
-  int longest_game = 1000;   // plies; then it is counted as if a position had come too often
-  std::optional<Sprt> sprt;  // of the first against the second: ends the match when decided; of two players only
+  int longest_game = 1000;        // plies; then it is counted as if a position had come too often
+  std::optional<Sprt> sprt = {};  // of the first against the second: ends the match when decided; of two players only
   const std::atomic<bool>* stop = nullptr;  // ends the match when somebody sets it; not null
 };
 

@@ -79,7 +79,7 @@ UciAgent::Words UciAgent::wait_for(const std::string& word, Process::Time deadli
 }
 
 void UciAgent::ask(const std::string& question, const std::string& answer) {
-  const auto deadline = in_ms(patience_ms);
+  const auto deadline = in_ms(setup_.patience_ms);
   process_->forget_output();
   say(question, deadline);
   wait_for(answer, deadline, fmt::format("did not answer {} with {}", question, answer).c_str());
@@ -96,8 +96,8 @@ void UciAgent::begin(const Game& game, std::uint64_t /*seed*/) {
   // One that has no such option is written for one game, and is trusted to be in the right match.
   if (options_.contains("Variant"))
     say("setoption name Variant value " + (game.def().spec.empty() ? game.def().name : game.def().spec),
-        in_ms(patience_ms));
-  say("ucinewgame", in_ms(patience_ms));
+        in_ms(setup_.patience_ms));
+  say("ucinewgame", in_ms(setup_.patience_ms));
   ask("isready", "readyok");
   began_ = true;
 }
@@ -106,7 +106,7 @@ Move UciAgent::choose(const Game& game) {
   if (!process_ || !began_) begin(game, 0);
   if (*setup_.stop) return no_move;
   std::string go = "go";
-  int allowed = patience_ms;
+  int allowed = setup_.patience_ms;
   const bool untold = !setup_.depth && !setup_.nodes && !setup_.time_ms;
   if (setup_.depth) go += fmt::format(" depth {}", *setup_.depth);
   if (setup_.nodes) go += fmt::format(" nodes {}", *setup_.nodes);

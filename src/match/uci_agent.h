@@ -18,16 +18,15 @@ namespace sow {
 // and started anew for the next game.
 class UciAgent final : public Agent {
  public:
+  static constexpr int usual_time_ms = 1000, usual_margin_ms = 250;
   struct Setup {
-    std::vector<std::string> command;
-    std::optional<int> depth, time_ms, nodes;  // of a move; the time is `usual_time_ms` if nothing is given
-    int margin_ms = 0;                         // how much longer than its time it may take to answer
-    const std::atomic<bool>* stop = nullptr;   // ends the waiting when set; not null
+    std::vector<std::string> command = {};
+    std::optional<int> depth = {}, time_ms = {},
+                       nodes = {};    // of a move; the time is `usual_time_ms` if nothing is given
+    int margin_ms = usual_margin_ms;  // how much longer than its time it may take to answer
+    int patience_ms = 60'000;  // for what has no time of its own: getting ready, or a move limited by depth or nodes
+    const std::atomic<bool>* stop = nullptr;  // ends the waiting when set; not null
   };
-  static constexpr int usual_time_ms = 1000;
-  static constexpr int usual_margin_ms = 250;
-  // For everything that has no time of its own: getting ready, or a move limited by depth or nodes.
-  static constexpr int patience_ms = 60'000;
 
   // Throws Error if the program cannot be started.
   explicit UciAgent(Setup setup);

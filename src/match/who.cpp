@@ -130,7 +130,7 @@ std::unique_ptr<Agent> make_uci_agent(const Who& who, const AgentSetup& setup) {
                                                     .depth = option("depth"),
                                                     .time_ms = option("time"),
                                                     .nodes = option("nodes"),
-                                                    .margin_ms = setup.margin_ms,
+                                                    .margin_ms = setup.margin_ms.value_or(UciAgent::usual_margin_ms),
                                                     .stop = setup.stop});
 }
 

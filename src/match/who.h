@@ -38,7 +38,7 @@ bool takes_option(const Who& who, std::string_view option);
 struct AgentSetup {
   std::uint64_t seed = 0;                   // of the dice that choose between moves that are equally good
   const std::atomic<bool>* stop = nullptr;  // ends long thinking when set; not null
-  int margin_ms = 250;                      // a program may answer so much later than its time
+  std::optional<int> margin_ms = {};        // a program may answer so much later than its time
 };
 
 // Not for a human. Throws Error if a program cannot be started.

@@ -107,7 +107,9 @@ void JsonSession::work() {
 
 void JsonSession::run(Engine& engine, Job& job) {
   const Game& game = job.request.game;
-  const auto answer = [&](const Analysis& analysis, bool final) {
+  const auto answer = [&](Analysis analysis, bool final) {
+    if (const auto asked = static_cast<std::size_t>(job.request.limits.lines); analysis.lines.size() > asked)
+      analysis.lines.resize(asked);  // others may be known by the way
     Json json = {{"id", job.id}, {"final", final}, {"game", game.def().name}};
     json.update(analysis_json(game, analysis));
     return json;
