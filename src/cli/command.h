@@ -16,6 +16,9 @@ void add_solve(CLI::App& app, Run& run);
 void add_db(CLI::App& app, Run& run);
 void add_bench(CLI::App& app, Run& run);
 void add_tune(CLI::App& app, Run& run);
+void add_match(CLI::App& app, Run& run);
+void add_uci(CLI::App& app, Run& run);
+void add_json(CLI::App& app, Run& run);
 void add_rules(CLI::App& app, Run& run);
 
 }  // namespace sow

@@ -42,6 +42,9 @@ int run_program(int argc, char** argv) {
   sow::add_perft(app, run);
   sow::add_bench(app, run);
   sow::add_tune(app, run);
+  sow::add_match(app, run);
+  sow::add_uci(app, run);
+  sow::add_json(app, run);
   app.footer(examples);  // last, for commands inherit it when they are added
   try {
     app.parse(argc, argv);

@@ -34,12 +34,6 @@ Who parse_side(const std::string& side, const std::string& text, const std::opti
   }
 }
 
-// CLI11 reads -1 and numbers beyond 64 bits as if they were others.
-std::string seed_complaint(const std::string& text) {
-  const bool fine = text.size() < 20 && text.find_first_not_of("0123456789") == std::string::npos;
-  return fine ? "" : fmt::format("a seed is a number of at most 19 digits, not '{}'", shown(text));
-}
-
 std::uint64_t any_seed() {
   std::random_device device;
   return std::uint64_t{device()} << 32 | device();

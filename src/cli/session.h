@@ -8,6 +8,7 @@
 #include "cli/archive.h"
 #include "cli/terminal.h"
 #include "match/who.h"
+#include "protocol/line_reader.h"
 #include "search/engine.h"
 
 namespace sow {
@@ -36,6 +37,7 @@ class Session {
   bool alone() const;  // no human plays
   bool goes_on() const;
 
+  void let_agent_move();
   void ask();
   void obey(const std::string& line);
   void play(Move move);
