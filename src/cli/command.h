@@ -13,6 +13,7 @@ void add_play(CLI::App& app, Run& run);
 void add_perft(CLI::App& app, Run& run);
 void add_analyze(CLI::App& app, Run& run);
 void add_solve(CLI::App& app, Run& run);
+void add_db(CLI::App& app, Run& run);
 void add_bench(CLI::App& app, Run& run);
 void add_tune(CLI::App& app, Run& run);
 void add_match(CLI::App& app, Run& run);

@@ -37,6 +37,7 @@ int run_program(int argc, char** argv) {
   sow::add_play(app, run);
   sow::add_analyze(app, run);
   sow::add_solve(app, run);
+  sow::add_db(app, run);
   sow::add_rules(app, run);
   sow::add_perft(app, run);
   sow::add_bench(app, run);

@@ -60,12 +60,14 @@ Session::Session(Game game, Archive archive, Setup setup)
     : game_(std::move(game)),
       archive_(std::move(archive)),
       setup_(std::move(setup)),
+      adviser_({.database = setup_.database}),
       input_(STDIN_FILENO, longest_line, interrupted),
       paint_(wants_colour() ? board_paint() : nullptr),
       interactive_(input_is_terminal()) {
   for (std::size_t side = 0; side < 2; ++side)
     if (!is_human(setup_.who[side]))
-      agents_[side] = make_agent(setup_.who[side], {.seed = 2 * setup_.seed + side, .stop = &interrupted});
+      agents_[side] = make_agent(setup_.who[side],
+                                 {.seed = 2 * setup_.seed + side, .stop = &interrupted, .database = setup_.database});
 }
 
 int Session::run() {

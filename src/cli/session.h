@@ -18,7 +18,8 @@ class Session {
   struct Setup {
     std::array<Who, 2> who;  // South, North
     std::uint64_t seed = 0;
-    std::string save;  // where the game is kept at the end, if anywhere
+    std::string save;      // where the game is kept at the end, if anywhere
+    DatabaseUse database;  // for engines at full strength, and for hints
   };
 
   Session(Game game, Archive archive, Setup setup);

@@ -64,7 +64,8 @@ class EngineAgent final : public Agent {
   EngineAgent(const Who& who, const AgentSetup& setup)
       : level_(option(who, "level", strongest_level)),
         engine_({.threads = option(who, "threads", 1),
-                 .hash_bytes = static_cast<std::size_t>(option(who, "hash", usual_hash_mib)) << 20}),
+                 .hash_bytes = static_cast<std::size_t>(option(who, "hash", usual_hash_mib)) << 20,
+                 .database = level_ == strongest_level ? setup.database : DatabaseUse{}}),
         random_(setup.seed) {
     limits_.stop = setup.stop;
     limits_.depth = option(who, "depth", max_depth);

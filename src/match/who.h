@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "db/database.h"
 #include "match/agent.h"
 
 namespace sow {
@@ -38,6 +39,7 @@ bool takes_option(const Who& who, std::string_view option);
 struct AgentSetup {
   std::uint64_t seed = 0;                   // of the dice that choose between moves that are equally good
   const std::atomic<bool>* stop = nullptr;  // ends long thinking when set; not null
+  DatabaseUse database = {};                // of the engine at full strength
   std::optional<int> margin_ms = {};        // a program may answer so much later than its time
 };
 
