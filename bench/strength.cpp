@@ -21,6 +21,7 @@ namespace {
 using namespace sow;
 
 const std::atomic<bool> never{false};
+constexpr std::uint64_t judging_nodes = 200000;  // sees more than either player
 
 int opening_pairs() {
   const char* text = std::getenv("PAIRS");
@@ -32,15 +33,21 @@ class PacedEngine final : public Agent {
  public:
   explicit PacedEngine(const std::atomic<std::uint64_t>& nodes) : nodes_(nodes) {}
 
-  Move choose(const Game& game) override {
-    Limits limits;
-    limits.nodes = nodes_;
-    return engine_.analyze(game, limits).best();
-  }
+  // Makes its tables before the clock runs.
+  void begin(const Game& game, std::uint64_t) override { look(game, 1); }
+  Move choose(const Game& game) override { return look(game, nodes_).best(); }
 
  private:
+  Analysis look(const Game& game, std::uint64_t nodes) {
+    Limits limits;
+    limits.nodes = nodes;
+    return engine_.analyze(game, limits);
+  }
+
   const std::atomic<std::uint64_t>& nodes_;
-  Engine engine_{{.threads = 1, .hash_bytes = std::size_t{64} << 20}};
+  // A table that stays in the processor's cache: a move looks at some thousand boards. The database of endings is the one
+  // that everybody has.
+  Engine engine_{{.threads = 1, .hash_bytes = std::size_t{4} << 20, .database = {.folder = default_database_folder()}}};
 };
 
 Contestant contestant(const std::string& who) {
@@ -51,7 +58,7 @@ double ms_per_move(const Effort& effort) { return effort.moves == 0 ? 0 : effort
 
 // One game at a time, for nothing else may take time from the players.
 void play(const GameDef& def, const std::vector<Contestant>& players, const Match::OnGame& on_game) {
-  RandomOpenings openings(def, 6, 2026);
+  RandomOpenings openings(def, 6, 2026, judging_nodes);
   Match match({.players = players, .pairs = opening_pairs(), .stop = &never}, openings);
   match.play(on_game);
   const Standings& s = match.standings();
@@ -63,7 +70,7 @@ void play(const GameDef& def, const std::vector<Contestant>& players, const Matc
 }
 
 void against_minimax(const GameDef& def) {
-  std::atomic<std::uint64_t> nodes = 3000;
+  std::atomic<std::uint64_t> nodes = def.rules.four_rows() ? 50000 : 1000;  // about right to begin with
   const Contestant engine{"engine", [&](const std::atomic<bool>&) { return std::make_unique<PacedEngine>(nodes); }};
   std::array<Effort, 2> effort;  // of the engine and of minimax, over the whole match
   play(def, {engine, contestant("minimax:depth=8")}, [&](const MatchGame& game) {

@@ -32,14 +32,12 @@ class AnyKernelFor final : public AnyKernel {
   Kernel kernel_;
 };
 
-// Calls make(kernel) with the fast kernel of shape S that holds these rules, in the narrowest width that does;
-// returns null if none does. Every folder that compiles a template per kernel goes through here.
-template <Shape S, class Make>
-auto with_fast_kernel(const Ruleset& rules, int total, Make&& make)
-    -> decltype(make(FastKernel<S, max_pits>(rules, total))) {
-  if constexpr (!S.four_rows)
-    if (FastKernel<S, 8>::fits(rules)) return make(FastKernel<S, 8>(rules, total));
-  if (FastKernel<S, max_pits>::fits(rules)) return make(FastKernel<S, max_pits>(rules, total));
+// Calls make(kernel) with the fast kernel of shape S and N lanes if it holds these rules; returns null if not. Every folder
+// that compiles a template per kernel goes through here. A shape is compiled in the widths that built-in games have: both
+// widths of all of them would double the time the compiler takes.
+template <Shape S, int N, class Make>
+auto with_fast_kernel(const Ruleset& rules, int total, Make&& make) -> decltype(make(FastKernel<S, N>(rules, total))) {
+  if (FastKernel<S, N>::fits(rules)) return make(FastKernel<S, N>(rules, total));
   return nullptr;
 }
 

@@ -49,9 +49,11 @@ void write_if_changed(const std::string& path, const std::string& text) {
 int main(int argc, char** argv) {
   if (argc != 2) return 2;
   try {
-    std::map<std::string, std::string> seen;  // shape → first game that has it
+    std::map<std::string, std::string> seen;  // shape and width → first game that has them
     for (const auto& name : builtin_names()) {
-      const std::string shape = cpp(shape_of(find_game(name).rules));
+      const Ruleset& rules = find_game(name).rules;
+      const std::string shape = cpp(shape_of(rules)) + fmt::format("inline constexpr int game_lanes = {};\n",
+                                                                   rules.pits_per_player() < 8 ? 8 : 16);
       std::string id = name;
       for (auto& c : id)
         if (c == '/' || c == '-') c = '_';

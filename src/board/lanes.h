@@ -20,7 +20,12 @@ struct Lanes {
 
   std::array<std::uint64_t, words> w{};
 
-  bool operator==(const Lanes&) const = default;
+  // Written out, as the default one of the array calls memcmp.
+  constexpr bool operator==(const Lanes& o) const {
+    std::uint64_t differences = 0;
+    for (int k = 0; k < words; ++k) differences |= w[k] ^ o.w[k];
+    return differences == 0;
+  }
 
   constexpr unsigned get(int lane) const {
     const auto i = static_cast<unsigned>(lane);

@@ -36,6 +36,8 @@ class Index {
   std::uint64_t size(int n) const {
     return static_cast<std::uint64_t>(level_[n + 1u] - level_[static_cast<std::size_t>(n)]);
   }
+  // Boards with fewer than n seeds.
+  Wide size_below(int n) const { return level_[static_cast<std::size_t>(n)]; }
   // All boards, whatever their seeds; only if they fit the bits that were asked for.
   Wide all() const { return level_.back(); }
   std::uint64_t block(int n, int k) const { return static_cast<std::uint64_t>(block_at(n, k)); }

@@ -10,11 +10,11 @@
 
 namespace sow {
 
-bool RandomOpenings::balanced(const Game& game) {
-  Limits quick;
-  quick.nodes = 2000;
+bool RandomOpenings::balanced(const Game& game, std::uint64_t nodes) {
+  Limits limits;
+  limits.nodes = nodes;
   const Position& p = game.position();
-  const double lead = judge_.analyze(game, quick).lines[0].score.seeds() + p.store[0] - p.store[1];
+  const double lead = judge_.analyze(game, limits).lines[0].score.seeds() + p.store[0] - p.store[1];
   return std::abs(lead) <= p.total() / 16.0;
 }
 
@@ -24,7 +24,8 @@ bool RandomOpenings::make_one() {
     Game game(def_);
     for (int ply = 0; ply < plies_ && !game.ending(); ++ply) game.play(pick(game.moves(), random_));
     if (game.ending() || !seen_.insert(diagram(def_.rules, game.position())).second) continue;
-    if (plies_ > 0 && !balanced(game)) continue;  // there is no choice of the start
+    // There is no choice of the start. Most are sorted out by a quick look.
+    if (plies_ > 0 && !(balanced(game, quick) && (nodes_ <= quick || balanced(game, nodes_)))) continue;
     games_.push_back(std::move(game));
     return true;
   }

@@ -32,20 +32,25 @@ class ListedOpenings final : public Openings {
   std::vector<Game> games_;
 };
 
-// So many random plies from the start, after which neither side is already lost as far as a quick search sees: others say
-// nothing about the players, as whoever gets the good side wins. No board comes twice as long as others are found.
+// So many random plies from the start, after which neither side is already lost as far as a search of `nodes` sees: others
+// say nothing about the players, as whoever gets the good side wins. No board comes twice as long as others are found.
 class RandomOpenings final : public Openings {
  public:
-  RandomOpenings(GameDef def, int plies, std::uint64_t seed) : def_(std::move(def)), plies_(plies), random_(seed) {}
+  static constexpr std::uint64_t quick = 2000;  // nodes
+
+  RandomOpenings(GameDef def, int plies, std::uint64_t seed, std::uint64_t nodes = quick)
+      : def_(std::move(def)), plies_(plies), nodes_(nodes), random_(seed) {}
   Game at(int number) override;
 
  private:
-  bool balanced(const Game& game);
+  // Whether a search of so many nodes finds both sides about equal.
+  bool balanced(const Game& game, std::uint64_t nodes);
   // False if none is found.
   bool make_one();
 
   GameDef def_;
   int plies_;
+  std::uint64_t nodes_;
   Random random_;
   Engine judge_{{.threads = 1, .hash_bytes = std::size_t{1} << 20}};
   std::mutex mutex_;

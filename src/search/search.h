@@ -19,6 +19,7 @@
 #include "board/position.h"
 #include "db/bounds.h"
 #include "search/analysis.h"
+#include "search/board_key.h"
 #include "search/evaluation.h"
 #include "search/limits.h"
 #include "search/table.h"
@@ -266,8 +267,7 @@ auto Search<Kernel>::make_child(const Board& board, Move move, int seeds, int de
   child.gain = gain * seed_value;
   child.seeds = seeds - gain;
   if (remembers(depth)) {  // by the time the child is searched the memory has answered
-    const RankedBoard<Board> ranks(index_, child.board);
-    child.key = index_.key(ranks.own, ranks.opp);
+    child.key = board_key(index_, child.board);
     table_->prefetch(child.key);
   }
   return child;

@@ -15,6 +15,7 @@
 
 #include "board/position.h"
 #include "db/margins.h"
+#include "search/board_key.h"
 #include "search/table.h"
 
 namespace sow {
@@ -26,19 +27,21 @@ class Solver {
 
   // `index` covers all boards of the game, `margins` those with few seeds (possibly none). Solvers with different
   // `salt` try equal moves in different order, so that threads sharing the table find different parts of the tree.
-  Solver(const Kernel& kernel, const Index& index, const Margins& margins, Table& table, const std::atomic<bool>& stop,
+  Solver(const Kernel& kernel, const Index& index, const Margins& margins, Table& table, std::atomic<bool>& stop,
          int salt = 0)
       : kernel_(kernel), index_(index), margins_(margins), table_(table), stop_(stop), salt_(salt) {}
 
-  // The margin of the board, or nothing if stopped. A good guess saves time, a bad one costs nothing else.
-  std::optional<int> solve(const Board& board, int guess) {
+  // The margin of the board, or nothing if stopped. A good guess saves time, a bad one costs nothing else. After about
+  // `node_limit` nodes it sets the stop itself; what it has learnt stays in the table.
+  std::optional<int> solve(const Board& board, int guess, std::uint64_t node_limit = ~std::uint64_t{0}) {
+    node_limit_ = node_limit;
     const int n = kernel_.seeds_in_pits(board);
-    const RankedBoard<Board> ranks(index_, board);
-    const Table::Key key = index_.key(ranks.own, ranks.opp);
+    const Table::Key key = board_key(index_, board);
     int low = -n, high = n, value = std::clamp(guess, low, high);
     while (low < high) {
       const int beta = value == low ? value + 1 : value;
       value = search(board, n, beta, key);
+      counted_.store(nodes_, std::memory_order_relaxed);
       if (stopped()) return std::nullopt;
       (value < beta ? high : low) = value;
     }
@@ -51,7 +54,7 @@ class Solver {
  private:
   struct Child {
     Board board;
-    Table::Key key;
+    Table::Key key;  // where the margins know the board: its number there
     Move move;
     int gain, seeds;
     bool same;
@@ -99,9 +102,9 @@ class Solver {
   const Index& index_;
   const Margins& margins_;
   Table& table_;
-  const std::atomic<bool>& stop_;
+  std::atomic<bool>& stop_;
   const int salt_;
-  std::uint64_t nodes_ = 0;
+  std::uint64_t nodes_ = 0, node_limit_ = 0;
   std::atomic<std::uint64_t> counted_{0};
 };
 
@@ -111,13 +114,15 @@ auto Solver<Kernel>::make_child(const Board& board, Move move, int n) const -> C
   child.same = kernel_.play_unchecked(child.board, move);
   child.gain = kernel_.bank(child.board);
   child.seeds = n - child.gain;
-  const RankedBoard<Board> ranks(index_, child.board);
-  child.key = index_.key(ranks.own, ranks.opp);
   // All children are made before the first is looked up: by then the memory has answered.
-  if (child.seeds > margins_.levels())
+  if (child.seeds > margins_.levels()) {
+    child.key = board_key(index_, child.board);
     table_.prefetch(child.key);
-  else
-    __builtin_prefetch(margins_.level(child.seeds) + index_.number(ranks.own, ranks.opp));
+  } else {
+    const RankedBoard<Board> ranks(index_, child.board);
+    child.key = index_.number(ranks.own, ranks.opp);
+    __builtin_prefetch(margins_.level(child.seeds) + child.key);
+  }
   child.order = (child.same ? 100 : 0) + 8 * child.gain + (child.move ^ salt_);
   return child;
 }
@@ -127,7 +132,7 @@ template <class Kernel>
 auto Solver<Kernel>::look_up(const Child& c) const -> Bounds {
   Bounds b{-c.seeds, c.seeds};
   if (c.seeds <= margins_.levels())
-    b.low = b.high = margins_(c.board);
+    b.low = b.high = margins_.level(c.seeds)[c.key];
   else if (const auto data = table_.probe(c.key))
     b = Known::unpack(data).bounds;
   return c.same ? Bounds{c.gain + b.low, c.gain + b.high} : Bounds{c.gain - b.high, c.gain - b.low};
@@ -164,7 +169,10 @@ auto Solver<Kernel>::search_moves(const Board& board, MoveSet moves, int n, int 
 
 template <class Kernel>
 int Solver<Kernel>::search(const Board& board, int n, int beta, Table::Key key) {
-  if ((++nodes_ & 1023) == 0) counted_.store(nodes_, std::memory_order_relaxed);
+  if ((++nodes_ & 1023) == 0) {
+    counted_.store(nodes_, std::memory_order_relaxed);
+    if (nodes_ >= node_limit_) stop_.store(true, std::memory_order_relaxed);
+  }
   if (n <= margins_.levels()) return margins_(board);
   if (n < beta) return n;
   if (-n >= beta) return -n;

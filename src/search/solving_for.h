@@ -22,8 +22,8 @@ class SolvingFor final : public Solving {
         index_(kernel_.pits_per_player(), total),
         margins_(open_margins(game, total, options.database, options.threads)),
         builder_(make_level_builder(game.rules, total)),
-        table_seeds_(table_seeds(index_, total, options)),
-        table_(hash_bytes(index_, options)) {}
+        total_(total),
+        table_(std::min(first_hash_bytes, options.hash_bytes)) {}
 
   Analysis solve(const Game& game, const OnSolveProgress& on_progress, const std::atomic<bool>& stop) override;
 
@@ -31,19 +31,28 @@ class SolvingFor final : public Solving {
   using Board = typename Kernel::Board;
   using Clock = std::chrono::steady_clock;
 
-  // A small game needs no large table: touching its pages for the first time would take longer than the search.
-  static std::size_t hash_bytes(const Index& index, const SolveOptions& options) {
-    constexpr int bytes_of_board = 32;  // twice a slot: boards do not spread evenly
-    return index.all() < options.hash_bytes / bytes_of_board ? static_cast<std::size_t>(index.all()) * bytes_of_board
-                                                             : options.hash_bytes;
+  // The table of boards begins small and grows as the search goes on: touching memory for the first time takes longer than
+  // solving a small game.
+  static constexpr std::size_t first_hash_bytes = std::size_t{8} << 20;
+  static constexpr std::size_t hash_growth = 4;
+  // Making so many boards of a table takes about as long as searching one. A level of endings is made when the search has
+  // taken as long as that will: small games are solved before a large table is begun, and large ones lose little.
+  static constexpr std::uint64_t boards_a_node = 3;
+
+  // The nodes after which the next level of endings, or a larger table of boards, pays.
+  std::uint64_t level_pays_at() const;
+  std::uint64_t hash_pays_at() const {
+    return table_.bytes() < options_.hash_bytes ? table_.boards() / 2 : ~std::uint64_t{0};
   }
-  // As many seeds as take a few seconds to make, and no more than half of those in the game: beyond that, positions of
-  // the search would be in the tables before it has begun.
-  static int table_seeds(const Index& index, int total, const SolveOptions& options);
-  void make_tables(SolveProgress& progress, const OnSolveProgress& on_progress, const std::atomic<bool>& stop);
-  // Solves on all threads; the first to finish ends the others.
+  void make_level(SolveProgress& progress, const OnSolveProgress& on_progress, const std::atomic<bool>& stop);
+  // Makes what pays now.
+  void provide(SolveProgress& progress, const OnSolveProgress& on_progress, const std::atomic<bool>& stop);
+  // Searches, and provides what the search needs whenever that pays.
   std::optional<int> solve_board(const Board& board, int guess, SolveProgress& progress,
                                  const OnSolveProgress& on_progress, const std::atomic<bool>& stop);
+  // Searches on all threads until about so many nodes are counted; the first to finish ends the others.
+  std::optional<int> search_board(const Board& board, int guess, std::uint64_t node_limit, SolveProgress& progress,
+                                  const OnSolveProgress& on_progress, const std::atomic<bool>& stop);
   std::int64_t elapsed_ms() const {
     return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start_).count();
   }
@@ -53,43 +62,55 @@ class SolvingFor final : public Solving {
   Index index_;
   Margins margins_;
   std::unique_ptr<LevelBuilder> builder_;
-  int table_seeds_;
+  int total_;
   Table table_;
   Clock::time_point start_;
 };
 
 template <class Kernel>
-int SolvingFor<Kernel>::table_seeds(const Index& index, int total, const SolveOptions& options) {
-  if (options.table_seeds >= 0) return std::min({options.table_seeds, total, 127});
-  std::uint64_t boards = 0;
-  int seeds = -1;
-  while (seeds + 1 < total / 2 && seeds + 1 <= 127) {
-    boards += index.size(seeds + 1);
-    if (boards > options.database.memory_bytes ||
-        boards > (std::uint64_t{1} << 26) * static_cast<unsigned>(options.threads))
-      break;
-    ++seeds;
-  }
-  return std::max(seeds, 0);
+std::uint64_t SolvingFor<Kernel>::level_pays_at() const {
+  constexpr std::uint64_t never = ~std::uint64_t{0};
+  const int next = margins_.levels() + 1;
+  // Margins of more seeds do not fit a byte; and above levels that are files none can be in memory.
+  if (next >= std::min(total_, 128) || margins_.stored() > margins_.levels()) return never;
+  if (options_.table_seeds >= 0) return next <= options_.table_seeds ? 0 : never;
+  return index_.size_below(next + 1) > options_.database.memory_bytes ? never : index_.size(next) / boards_a_node;
 }
 
 template <class Kernel>
-void SolvingFor<Kernel>::make_tables(SolveProgress& progress, const OnSolveProgress& on_progress,
-                                     const std::atomic<bool>& stop) {
-  progress.tables = true;
+void SolvingFor<Kernel>::make_level(SolveProgress& progress, const OnSolveProgress& on_progress,
+                                    const std::atomic<bool>& stop) {
   BoardsDone done{0};
-  while (margins_.stored() < table_seeds_ && !stop) {
-    progress.seeds = margins_.levels() + 1;
-    progress.time_ms = elapsed_ms();
-    if (on_progress) on_progress(progress);
-    builder_->build_level(margins_, options_.threads, stop, done);
-  }
+  progress.tables = true;
+  progress.seeds = margins_.levels() + 1;
+  progress.time_ms = elapsed_ms();
+  if (on_progress) on_progress(progress);
+  builder_->build_level(margins_, options_.threads, stop, done);
   progress.tables = false;
+}
+
+template <class Kernel>
+void SolvingFor<Kernel>::provide(SolveProgress& progress, const OnSolveProgress& on_progress,
+                                 const std::atomic<bool>& stop) {
+  while (progress.nodes >= level_pays_at() && !stop) make_level(progress, on_progress, stop);
+  while (progress.nodes >= hash_pays_at()) table_.grow(std::min(options_.hash_bytes, table_.bytes() * hash_growth));
 }
 
 template <class Kernel>
 std::optional<int> SolvingFor<Kernel>::solve_board(const Board& board, int guess, SolveProgress& progress,
                                                    const OnSolveProgress& on_progress, const std::atomic<bool>& stop) {
+  std::optional<int> value;
+  while (!value && !stop) {
+    provide(progress, on_progress, stop);
+    value = search_board(board, guess, std::min(level_pays_at(), hash_pays_at()), progress, on_progress, stop);
+  }
+  return value;
+}
+
+template <class Kernel>
+std::optional<int> SolvingFor<Kernel>::search_board(const Board& board, int guess, std::uint64_t node_limit,
+                                                    SolveProgress& progress, const OnSolveProgress& on_progress,
+                                                    const std::atomic<bool>& stop) {
   std::atomic<bool> end{false};
   std::optional<int> value;
   std::mutex mutex;
@@ -97,6 +118,7 @@ std::optional<int> SolvingFor<Kernel>::solve_board(const Board& board, int guess
   for (int i = 0; i < options_.threads; ++i)
     solvers.push_back(std::make_unique<Solver<Kernel>>(kernel_, index_, margins_, table_, end, i));
   const std::uint64_t before = progress.nodes;
+  const std::uint64_t limit_each = (node_limit - before) / static_cast<unsigned>(options_.threads);
   const auto count = [&] {
     progress.nodes = before;
     for (const auto& solver : solvers) progress.nodes += solver->nodes();
@@ -106,7 +128,7 @@ std::optional<int> SolvingFor<Kernel>::solve_board(const Board& board, int guess
     std::vector<std::jthread> pool;
     for (const auto& solver : solvers)
       pool.emplace_back([&, s = solver.get()] {
-        const auto found = s->solve(board, guess);
+        const auto found = s->solve(board, guess, limit_each);
         const std::lock_guard lock(mutex);
         if (found) value = found;
         end = true;
@@ -130,7 +152,6 @@ Analysis SolvingFor<Kernel>::solve(const Game& game, const OnSolveProgress& on_p
   Analysis result;
   if (game.ending()) return result;
   SolveProgress progress;
-  make_tables(progress, on_progress, stop);
   Board root = kernel_.pack(game.position());
   kernel_.bank(root);
   const MoveSet moves = kernel_.moves(root);

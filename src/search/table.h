@@ -25,7 +25,18 @@ class Table {
       : lines_(std::max<std::size_t>(bytes / sizeof(Line), 1)), memory_(make_huge_block<Line>(lines_)) {}
 
   std::size_t bytes() const { return lines_ * sizeof(Line); }
+  std::size_t boards() const { return lines_ * std::size(Line{}.slots); }
   void clear() { memory_ = make_huge_block<Line>(lines_); }
+
+  // Takes more memory and keeps what is there. No other thread may use the table meanwhile.
+  void grow(std::size_t bytes) {
+    Table larger(bytes);
+    for (std::size_t i = 0; i < lines_; ++i)
+      for (const Slot& slot : memory_[i].slots)
+        if (const auto data = static_cast<std::uint32_t>(slot.lo))
+          larger.store(Key{slot.hi} << 32 | slot.lo >> 32, data, [](std::uint32_t) { return 0; });
+    *this = std::move(larger);
+  }
 
   void prefetch(Key key) const { __builtin_prefetch(&line(key)); }
 
