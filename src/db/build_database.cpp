@@ -37,10 +37,12 @@ class Build {
       over = true;
       changed_.notify_all();
     });
-    for (std::unique_lock lock(mutex_); !over;) {
+    std::unique_lock lock(mutex_);
+    while (!over) {
       changed_.wait_for(lock, std::chrono::milliseconds(100));
       if (options_.on_progress) report();
     }
+    lock.unlock();
     worker.join();
     if (problem) std::rethrow_exception(problem);
     return !options_.stop->load();

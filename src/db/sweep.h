@@ -91,7 +91,8 @@ class SweepMethod {
       best = std::max(best, gain + (forced ? opponents_value(child, gain) : same ? v : -v));
       least = std::min(least, v);
     }
-    return forced ? set(values_[number], best) | set(opponents_[number], least) : set(values_[number], best);
+    const bool changed = set(values_[number], best);
+    return (forced && set(opponents_[number], least)) || changed;
   }
 
   bool finish(const Board& board, std::uint64_t number, bool forced) {
@@ -101,7 +102,8 @@ class SweepMethod {
       return set(values_[number], passes ? -value(passed) : kernel_.rest(board));
     }
     const auto [own, opp] = awards(kernel_, board);
-    return set(values_[number], own) | set(opponents_[number], opp);
+    const bool changed = set(values_[number], own);
+    return set(opponents_[number], opp) || changed;
   }
 
   const Kernel& kernel_;

@@ -25,7 +25,7 @@ class JsonSession {
   using Write = std::function<void(const std::string& line)>;
 
   // So many analyses at once, each with one thread and a table of its own.
-  JsonSession(int at_once, std::size_t hash_bytes_each, Write write);
+  JsonSession(int at_once, std::size_t hash_bytes_each, Write write, DatabaseUse database = {});
   ~JsonSession();
   JsonSession(const JsonSession&) = delete;
   JsonSession& operator=(const JsonSession&) = delete;
@@ -57,6 +57,7 @@ class JsonSession {
   Write write_;
   std::mutex writing_;
   std::size_t hash_bytes_;
+  DatabaseUse database_;
 
   std::mutex mutex_;  // of what follows
   std::condition_variable changed_;

@@ -152,10 +152,16 @@ void UciSession::new_game(const Words&) {
 
 void UciSession::apply(const UciSettings& settings) {
   if (settings.variant != settings_.variant) game_ = Game(find_game(settings.variant));
+  // Weaker levels play endings as they play everything else.
+  const DatabaseUse database{.folder = settings.level == strongest_level ? settings.db_path : "",
+                             .warn = [this](const std::string& problem) { say("info string " + problem); }};
   const SearchOptions options{.threads = settings.threads,
-                              .hash_bytes = static_cast<std::size_t>(settings.hash_mib) << 20};
+                              .hash_bytes = static_cast<std::size_t>(settings.hash_mib) << 20,
+                              .database = database};
   const SearchOptions& old = engine_.options();
-  if (options.threads != old.threads || options.hash_bytes != old.hash_bytes) engine_.set_options(options);
+  if (options.threads != old.threads || options.hash_bytes != old.hash_bytes ||
+      options.database.folder != old.database.folder)
+    engine_.set_options(options);
   settings_ = settings;
 }
 

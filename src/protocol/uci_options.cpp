@@ -29,9 +29,13 @@ struct Combo {
   std::string (*accept)(const std::string& text);  // the text to keep; throws Error
 };
 
+struct Text {
+  std::string UciSettings::*value;
+};
+
 struct UciOption {
   std::string_view name, help;
-  std::variant<Spin, Check, Combo> kind;
+  std::variant<Spin, Check, Combo, Text> kind;
 };
 
 std::string accept_variant(const std::string& text) {
@@ -45,6 +49,7 @@ const UciOption options[] = {
     {"Hash", "MiB of the table of boards", Spin{&UciSettings::hash_mib, 1, 65536}},
     {"Threads", "threads to search with", Spin{&UciSettings::threads, 1, 256}},
     {"MultiPV", "how many moves get a score and a line of their own", Spin{&UciSettings::multi_pv, 1, max_pits}},
+    {"DbPath", "folder of databases; `<empty>`: none", Text{&UciSettings::db_path}},
     {"Level", "strength of play; below the highest, `go` tells nothing but its move",
      Spin{&UciSettings::level, weakest_level, strongest_level}},
     {"Ponder", "whether the interface may send `go ponder`; for the interface to know", Check{&UciSettings::ponder}},
@@ -68,6 +73,7 @@ std::string type_text(const UciOption& option) {
                           for (const auto& word : c.list()) text += " var " + word;
                           return text;
                         },
+                        [&](const Text&) { return std::string("type string default <empty>"); },
                     },
                     option.kind);
 }
@@ -93,6 +99,7 @@ void set(UciSettings& settings, const UciOption& option, std::string_view value)
                    settings.*c.value = value == "true";
                  },
                  [&](const Combo& c) { settings.*c.value = c.accept(std::string(value)); },
+                 [&](const Text& t) { settings.*t.value = value == "<empty>" ? "" : std::string(value); },
              },
              option.kind);
 }
@@ -129,6 +136,9 @@ std::string uci_options_markdown() {
     } else if (const auto* k = std::get_if<Combo>(&option.kind)) {
       values = "those of `sow rules list`";
       otherwise = usual.*k->value;
+    } else {
+      values = "text";
+      otherwise = "the user's data folder";
     }
     text += fmt::format("| `{}` | {} | {} | {} |\n", option.name, values, otherwise, option.help);
   }

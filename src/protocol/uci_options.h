@@ -9,7 +9,7 @@
 namespace sow {
 
 struct UciSettings {
-  std::string variant;
+  std::string variant, db_path;
   int hash_mib = 64, threads = 1, multi_pv = 1, level = 10;
   bool ponder = false;
 
