@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "cli/command.h"
+#include "cli/database_option.h"
 #include "cli/interrupt.h"
 #include "protocol/json_lines.h"
 #include "protocol/line_reader.h"
@@ -25,6 +26,7 @@ void write_line(const std::string& line) {
 
 int uci(const std::vector<std::string>& options) {
   UciSettings settings;
+  settings.db_path = default_database_folder();
   for (const auto& option : options) {
     const auto equals = option.find('=');
     if (equals == std::string::npos) throw Error(fmt::format("'{}': an option is written Name=value", shown(option)));
@@ -46,12 +48,16 @@ int uci(const std::vector<std::string>& options) {
 struct JsonOptions {
   int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   int hash = 64;
+  std::string db;
 };
 
 int json(const JsonOptions& options) {
   catch_interrupts();
   LineReader input(STDIN_FILENO, longest_line, interrupted);
-  JsonSession session(options.threads, static_cast<std::size_t>(options.hash) << 20, write_line);
+  JsonSession session(
+      options.threads,
+      {.threads = 1, .hash_bytes = static_cast<std::size_t>(options.hash) << 20, .database = database_use(options.db)},
+      write_line);
   while (const auto line = input.next()) {
     if (line->too_long)
       session.refuse_long_line(longest_line);
@@ -82,6 +88,7 @@ void add_json(CLI::App& app, Run& run) {
   command->add_option("--hash", options->hash, "MiB of the table of boards of each")
       ->check(CLI::Range(1, 65536))
       ->capture_default_str();
+  add_database_option(*command, options->db);
   command->callback([options, &run] { run = [options] { return json(*options); }; });
 }
 

@@ -10,6 +10,12 @@
 
 namespace sow {
 
+RandomOpenings::RandomOpenings(GameDef def, int plies, std::uint64_t seed, const DatabaseUse& database)
+    : def_(std::move(def)),
+      plies_(plies),
+      random_(seed),
+      judge_({.threads = 1, .hash_bytes = std::size_t{1} << 20, .database = database}) {}
+
 bool RandomOpenings::balanced(const Game& game) {
   Limits quick;
   quick.nodes = 2000;

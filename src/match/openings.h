@@ -36,7 +36,8 @@ class ListedOpenings final : public Openings {
 // nothing about the players, as whoever gets the good side wins. No board comes twice as long as others are found.
 class RandomOpenings final : public Openings {
  public:
-  RandomOpenings(GameDef def, int plies, std::uint64_t seed) : def_(std::move(def)), plies_(plies), random_(seed) {}
+  // What databases know counts, too.
+  RandomOpenings(GameDef def, int plies, std::uint64_t seed, const DatabaseUse& database = {});
   Game at(int number) override;
 
  private:
@@ -47,7 +48,7 @@ class RandomOpenings final : public Openings {
   GameDef def_;
   int plies_;
   Random random_;
-  Engine judge_{{.threads = 1, .hash_bytes = std::size_t{1} << 20}};
+  Engine judge_;
   std::mutex mutex_;
   std::vector<Game> games_;     // made so far, in order
   std::set<std::string> seen_;  // boards, balanced or not
