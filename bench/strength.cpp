@@ -58,7 +58,7 @@ double ms_per_move(const Effort& effort) { return effort.moves == 0 ? 0 : effort
 
 // One game at a time, for nothing else may take time from the players.
 void play(const GameDef& def, const std::vector<Contestant>& players, const Match::OnGame& on_game) {
-  RandomOpenings openings(def, 6, 2026, judging_nodes);
+  RandomOpenings openings(def, 6, 2026, {}, judging_nodes);
   Match match({.players = players, .pairs = opening_pairs(), .stop = &never}, openings);
   match.play(on_game);
   const Standings& s = match.standings();

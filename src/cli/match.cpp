@@ -12,6 +12,7 @@
 
 #include "cli/argument.h"
 #include "cli/command.h"
+#include "cli/database_option.h"
 #include "cli/interrupt.h"
 #include "cli/match_file.h"
 #include "cli/match_text.h"
@@ -27,7 +28,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> players;
-  std::string game = default_game, openings, save, resume, sprt;
+  std::string game = default_game, openings, save, resume, sprt, db;
   int games = 100, random_plies = 6;
   std::uint64_t seed = 1;
   int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
@@ -84,8 +85,12 @@ class StatusLine {
   Clock::time_point begin_ = Clock::now();
 };
 
+// None unless it is asked for, so that a match does not depend on what happens to be there.
+DatabaseUse databases(const Options& options) { return options.db.empty() ? DatabaseUse{} : database_use(options.db); }
+
 std::unique_ptr<Openings> make_openings(const Options& options, const GameDef& def) {
-  if (options.openings.empty()) return std::make_unique<RandomOpenings>(def, options.random_plies, options.seed);
+  if (options.openings.empty())
+    return std::make_unique<RandomOpenings>(def, options.random_plies, options.seed, databases(options));
   return std::make_unique<ListedOpenings>(parse_openings(read_text_file(options.openings), def, options.openings));
 }
 
@@ -109,8 +114,9 @@ int match(const Options& options) {
   for (const auto& text : options.players) {
     const Who who = parse_player(text, options);
     names.push_back(who_text(who));
-    setup.players.push_back({names.back(), [who, margin = options.margin](const std::atomic<bool>& stop) {
-                               return make_agent(who, {.stop = &stop, .margin_ms = margin});
+    setup.players.push_back({names.back(), [who, &options](const std::atomic<bool>& stop) {
+                               return make_agent(
+                                   who, {.stop = &stop, .database = databases(options), .margin_ms = options.margin});
                              }});
   }
   const auto openings = make_openings(options, def);
@@ -204,6 +210,8 @@ void add_match(CLI::App& app, Run& run) {
   command->add_option("--resume", options->resume, "the same, but go on with the match if the file is there")
       ->excludes(save)
       ->type_name("FILE");
+  command->add_option("--db", options->db, "folder of databases for openings and engines; none if not given")
+      ->type_name("FOLDER");
   command->add_flag("--quiet", options->quiet, "print the table alone");
   command->add_flag("--json", options->json, "print the table as one JSON object");
   command->footer(

@@ -58,7 +58,10 @@ int json(const JsonOptions& options) {
   LineReader input(STDIN_FILENO, longest_line, interrupted);
   DatabaseUse database = database_use(options.db);
   database.memory_bytes = database_bytes_each;
-  JsonSession session(options.threads, static_cast<std::size_t>(options.hash) << 20, write_line, database);
+  JsonSession session(
+      options.threads,
+      {.threads = 1, .hash_bytes = static_cast<std::size_t>(options.hash) << 20, .database = std::move(database)},
+      write_line);
   while (const auto line = input.next()) {
     if (line->too_long)
       session.refuse_long_line(longest_line);

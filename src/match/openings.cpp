@@ -10,6 +10,14 @@
 
 namespace sow {
 
+RandomOpenings::RandomOpenings(GameDef def, int plies, std::uint64_t seed, const DatabaseUse& database,
+                               std::uint64_t nodes)
+    : def_(std::move(def)),
+      plies_(plies),
+      nodes_(nodes),
+      random_(seed),
+      judge_({.threads = 1, .hash_bytes = std::size_t{1} << 20, .database = database}) {}
+
 bool RandomOpenings::balanced(const Game& game, std::uint64_t nodes) {
   Limits limits;
   limits.nodes = nodes;

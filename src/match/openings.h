@@ -38,8 +38,9 @@ class RandomOpenings final : public Openings {
  public:
   static constexpr std::uint64_t quick = 2000;  // nodes
 
-  RandomOpenings(GameDef def, int plies, std::uint64_t seed, std::uint64_t nodes = quick)
-      : def_(std::move(def)), plies_(plies), nodes_(nodes), random_(seed) {}
+  // What databases know counts, too.
+  RandomOpenings(GameDef def, int plies, std::uint64_t seed, const DatabaseUse& database = {},
+                 std::uint64_t nodes = quick);
   Game at(int number) override;
 
  private:
@@ -52,7 +53,7 @@ class RandomOpenings final : public Openings {
   int plies_;
   std::uint64_t nodes_;
   Random random_;
-  Engine judge_{{.threads = 1, .hash_bytes = std::size_t{1} << 20}};
+  Engine judge_;
   std::mutex mutex_;
   std::vector<Game> games_;     // made so far, in order
   std::set<std::string> seen_;  // boards, balanced or not

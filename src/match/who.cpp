@@ -74,8 +74,9 @@ class EngineAgent final : public Agent {
     if (!who.options.contains("depth") && !limits_.time_ms && !limits_.nodes) limits_.time_ms = default_time_ms;
   }
 
-  void begin(const Game&, std::uint64_t seed) override {
+  void begin(const Game& game, std::uint64_t seed) override {
     engine_.clear();
+    engine_.prepare(game);
     random_.seed(seed);
   }
 

@@ -21,8 +21,8 @@ nlohmann::json id_of(const nlohmann::json& request) {
 
 }  // namespace
 
-JsonSession::JsonSession(int at_once, std::size_t hash_bytes_each, Write write, DatabaseUse database)
-    : write_(std::move(write)), hash_bytes_(hash_bytes_each), database_(std::move(database)) {
+JsonSession::JsonSession(int at_once, SearchOptions each, Write write)
+    : write_(std::move(write)), options_(std::move(each)) {
   for (int i = 0; i < at_once; ++i) workers_.emplace_back([this] { work(); });
 }
 
@@ -88,7 +88,7 @@ void JsonSession::take(const nlohmann::json& request, const nlohmann::json& id) 
 }
 
 void JsonSession::work() {
-  Engine engine({.threads = 1, .hash_bytes = hash_bytes_, .database = database_});
+  Engine engine(options_);
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, [&] { return ended_ || !waiting_.empty(); });

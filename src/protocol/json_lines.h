@@ -24,8 +24,8 @@ class JsonSession {
   // Called with one line at a time, without its end, from any thread.
   using Write = std::function<void(const std::string& line)>;
 
-  // So many analyses at once, each with one thread and a table of its own.
-  JsonSession(int at_once, std::size_t hash_bytes_each, Write write, DatabaseUse database = {});
+  // So many analyses at once, each with an engine of its own.
+  JsonSession(int at_once, SearchOptions each, Write write);
   ~JsonSession();
   JsonSession(const JsonSession&) = delete;
   JsonSession& operator=(const JsonSession&) = delete;
@@ -56,8 +56,7 @@ class JsonSession {
 
   Write write_;
   std::mutex writing_;
-  std::size_t hash_bytes_;
-  DatabaseUse database_;
+  SearchOptions options_;
 
   std::mutex mutex_;  // of what follows
   std::condition_variable changed_;

@@ -6,6 +6,7 @@
 #include <bit>
 #include <charconv>
 #include <sstream>
+#include <tuple>
 
 #include "board/any_kernel.h"
 #include "board/notation.h"
@@ -94,9 +95,12 @@ std::optional<std::string> reply(const Game& game, const Line& line) {
 }  // namespace
 
 UciSession::UciSession(UciSettings settings, Write write)
-    : write_(std::move(write)), game_(find_game(settings.variant)), random_(std::random_device{}()) {
-  apply(settings);
-}
+    : write_(std::move(write)),
+      settings_(settings),
+      first_(std::move(settings)),
+      game_(find_game(first_.variant)),
+      engine_(search_options(first_)),
+      random_(std::random_device{}()) {}
 
 UciSession::~UciSession() { finish(); }
 
@@ -134,7 +138,7 @@ void UciSession::finish() {
 void UciSession::uci(const Words&) {
   say("id name Sow");
   say("id author the Sow project");
-  for (const auto& line : uci_option_lines()) say(line);
+  for (const auto& line : uci_option_lines(first_)) say(line);
   say("uciok");
 }
 
@@ -148,21 +152,26 @@ void UciSession::require_idle() {
 void UciSession::new_game(const Words&) {
   require_idle();
   engine_.clear();
+  engine_.prepare(game_);  // now, rather than when the clock runs
 }
 
 void UciSession::apply(const UciSettings& settings) {
   if (settings.variant != settings_.variant) game_ = Game(find_game(settings.variant));
-  // Weaker levels play endings as they play everything else.
-  const DatabaseUse database{.folder = settings.level == strongest_level ? settings.db_path : "",
-                             .warn = [this](const std::string& problem) { say("info string " + problem); }};
-  const SearchOptions options{.threads = settings.threads,
-                              .hash_bytes = static_cast<std::size_t>(settings.hash_mib) << 20,
-                              .database = database};
-  const SearchOptions& old = engine_.options();
-  if (options.threads != old.threads || options.hash_bytes != old.hash_bytes ||
-      options.database.folder != old.database.folder)
-    engine_.set_options(options);
+  const auto for_search = [](const UciSettings& s) {
+    return std::tuple(s.threads, s.hash_mib, s.db_path, s.level == strongest_level);
+  };
+  if (for_search(settings) != for_search(settings_)) engine_.set_options(search_options(settings));
   settings_ = settings;
+}
+
+// A weaker level that played the end perfectly would not be one.
+SearchOptions UciSession::search_options(const UciSettings& settings) {
+  SearchOptions options{.threads = settings.threads, .hash_bytes = static_cast<std::size_t>(settings.hash_mib) << 20};
+  if (settings.level == strongest_level) options.database.folder = settings.db_path;
+  options.database.warn = [this](const std::string& problem) {
+    say(fmt::format("info string warning: {}; it is not used", shown(problem, 300)));
+  };
+  return options;
 }
 
 void UciSession::set_option(const Words& words) {

@@ -64,6 +64,7 @@ class UciSession {
   // Runs it on the thread of the search.
   void start(std::function<void()> work, bool pondering = false);
   void apply(const UciSettings& settings);
+  SearchOptions search_options(const UciSettings& settings);
 
   // On the thread of the search.
   void search(const Game& game, const Go& go);
@@ -74,6 +75,7 @@ class UciSession {
   Write write_;
   std::mutex writing_;
   UciSettings settings_;
+  const UciSettings first_;  // as at the beginning
   Game game_;
   Engine engine_;
   Random random_;

@@ -31,6 +31,7 @@ struct Combo {
 
 struct Text {
   std::string UciSettings::*value;
+  std::string_view usual;  // what is usually set at the beginning, in words
 };
 
 struct UciOption {
@@ -46,10 +47,11 @@ std::string accept_variant(const std::string& text) {
 const UciOption options[] = {
     {"Variant", "the game, also `kalah:pits=5,seeds=3` or a TOML file; the position becomes its start",
      Combo{&UciSettings::variant, builtin_names, accept_variant}},
+    {"DbPath", "folder of endgame databases; none if empty (see `sow db`)",
+     Text{&UciSettings::db_path, "the user's data folder"}},
     {"Hash", "MiB of the table of boards", Spin{&UciSettings::hash_mib, 1, 65536}},
     {"Threads", "threads to search with", Spin{&UciSettings::threads, 1, 256}},
     {"MultiPV", "how many moves get a score and a line of their own", Spin{&UciSettings::multi_pv, 1, max_pits}},
-    {"DbPath", "folder of databases; `<empty>`: none", Text{&UciSettings::db_path}},
     {"Level", "strength of play; below the highest, `go` tells nothing but its move",
      Spin{&UciSettings::level, weakest_level, strongest_level}},
     {"Ponder", "whether the interface may send `go ponder`; for the interface to know", Check{&UciSettings::ponder}},
@@ -60,9 +62,10 @@ struct Overloaded : F... {
   using F::operator()...;
 };
 
+constexpr std::string_view nothing = "<empty>";  // how the protocol writes it
+
 // "type spin default 64 min 1 max 65536"
-std::string type_text(const UciOption& option) {
-  const UciSettings usual;
+std::string type_text(const UciOption& option, const UciSettings& usual) {
   return std::visit(Overloaded{
                         [&](const Spin& s) {
                           return fmt::format("type spin default {} min {} max {}", usual.*s.value, s.least, s.most);
@@ -73,7 +76,10 @@ std::string type_text(const UciOption& option) {
                           for (const auto& word : c.list()) text += " var " + word;
                           return text;
                         },
-                        [&](const Text&) { return std::string("type string default <empty>"); },
+                        [&](const Text& t) {
+                          const std::string& value = usual.*t.value;
+                          return fmt::format("type string default {}", value.empty() ? nothing : value);
+                        },
                     },
                     option.kind);
 }
@@ -99,7 +105,7 @@ void set(UciSettings& settings, const UciOption& option, std::string_view value)
                    settings.*c.value = value == "true";
                  },
                  [&](const Combo& c) { settings.*c.value = c.accept(std::string(value)); },
-                 [&](const Text& t) { settings.*t.value = value == "<empty>" ? "" : std::string(value); },
+                 [&](const Text& t) { settings.*t.value = value == nothing ? "" : value; },
              },
              option.kind);
 }
@@ -108,10 +114,10 @@ void set(UciSettings& settings, const UciOption& option, std::string_view value)
 
 UciSettings::UciSettings() : variant(default_game) {}
 
-std::vector<std::string> uci_option_lines() {
+std::vector<std::string> uci_option_lines(const UciSettings& usual) {
   std::vector<std::string> lines;
   for (const UciOption& option : options)
-    lines.push_back(fmt::format("option name {} {}", option.name, type_text(option)));
+    lines.push_back(fmt::format("option name {} {}", option.name, type_text(option, usual)));
   return lines;
 }
 
@@ -136,9 +142,9 @@ std::string uci_options_markdown() {
     } else if (const auto* k = std::get_if<Combo>(&option.kind)) {
       values = "those of `sow rules list`";
       otherwise = usual.*k->value;
-    } else {
+    } else if (const auto* t = std::get_if<Text>(&option.kind)) {
       values = "text";
-      otherwise = "the user's data folder";
+      otherwise = t->usual;
     }
     text += fmt::format("| `{}` | {} | {} | {} |\n", option.name, values, otherwise, option.help);
   }

@@ -17,8 +17,8 @@ struct UciSettings {
   bool operator==(const UciSettings&) const = default;
 };
 
-// "option name Hash type spin default 64 min 1 max 65536", one for each option.
-std::vector<std::string> uci_option_lines();
+// "option name Hash type spin default 64 min 1 max 65536", one for each option; the defaults are those given.
+std::vector<std::string> uci_option_lines(const UciSettings& usual);
 
 // Names are the same in any case. Throws Error, and then nothing has changed.
 void set_uci_option(UciSettings& settings, std::string_view name, std::string_view value);

@@ -7,13 +7,16 @@ void Engine::set_options(SearchOptions options) {
   searcher_.reset();
 }
 
-Analysis Engine::analyze(const Game& game, const Limits& limits, const OnProgress& on_progress) {
+void Engine::prepare(const Game& game) {
   const int total = game.position().total();
-  if (!searcher_ || def_.rules != game.rules() || def_.name != game.def().name || total_ != total) {
-    def_ = game.def();
-    total_ = total;
-    searcher_ = make_searcher(def_, total, options_);
-  }
+  if (searcher_ && def_.rules == game.rules() && def_.name == game.def().name && total_ == total) return;
+  def_ = game.def();
+  total_ = total;
+  searcher_ = make_searcher(def_, total, options_);
+}
+
+Analysis Engine::analyze(const Game& game, const Limits& limits, const OnProgress& on_progress) {
+  prepare(game);
   return searcher_->analyze(game, limits, on_progress);
 }
 

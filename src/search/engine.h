@@ -14,6 +14,9 @@ class Engine {
   const SearchOptions& options() const { return options_; }
   void set_options(SearchOptions options);
 
+  // Makes ready for positions of this game, which can take a moment: tables, databases. Analysing does it otherwise.
+  void prepare(const Game& game);
+
   // The game may be another one each time. Lines are empty if it is over.
   Analysis analyze(const Game& game, const Limits& limits, const OnProgress& on_progress = {});
 

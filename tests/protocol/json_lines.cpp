@@ -16,7 +16,8 @@ using nlohmann::json;
 
 struct Session {
   explicit Session(int at_once)
-      : session(at_once, std::size_t{1} << 20, [this](const std::string& line) { heard.add(line); }) {}
+      : session(at_once, {.threads = 1, .hash_bytes = std::size_t{1} << 20},
+                [this](const std::string& line) { heard.add(line); }) {}
   tests::Heard heard;
   JsonSession session;
 
