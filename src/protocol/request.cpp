@@ -139,7 +139,7 @@ const nlohmann::json* Fields::object(std::string_view name) {
 void Fields::finish() const {
   for (const auto& [name, value] : object_.items())
     if (std::find(known_.begin(), known_.end(), name) == known_.end())
- throw FieldError(path(shown(name)), fmt::format("no field '{}' here", shown(name)));
+      throw FieldError(path(shown(name)), fmt::format("no field '{}' here", shown(name)));
 }
 
 std::vector<std::string> text_list(const nlohmann::json& list, const std::string& path) {

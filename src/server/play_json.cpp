@@ -112,14 +112,15 @@ void write_ending(JsonText& json, const Game& game) {
   json.key("result").begin_object();
   for (const Player player : both) json.field(player_letter(player), ending.seeds[index(player)]);
   json.end_object();
-  write_player(json, "winner",
-               margin == 0 ? std::nullopt : std::optional(margin > 0 ? Player::south : Player::north));
+  write_player(json, "winner", margin == 0 ? std::nullopt : std::optional(margin > 0 ? Player::south : Player::north));
   json.field("text", explain_ending(game)).end_object();
 }
 
 }  // namespace
 
 std::string_view player_letter(Player player) { return player == Player::south ? "S" : "N"; }
+
+void write_id(JsonText& json, const GameDef& def) { def.spec.empty() ? json.null() : json.value(def.spec); }
 
 void write_position(JsonText& json, const Ruleset& rules, const Position& position) {
   json.begin_object().field("diagram", diagram(rules, position)).field("mover", player_letter(position.mover));
@@ -135,11 +136,12 @@ void write_position(JsonText& json, const Ruleset& rules, const Position& positi
   json.end_object().end_object();
 }
 
-std::string play_json(const Game& game, std::string_view id, Detail legal, Detail history) {
+std::string play_json(const Game& game, Detail legal, Detail history) {
   const Ruleset& rules = game.rules();
   JsonText json;
   json.begin_object().field("version", 1).key("game").begin_object();
-  json.field("id", id).field("name", game.def().name).field("title", game.def().title).end_object();
+  write_id(json.key("id"), game.def());
+  json.field("name", game.def().name).field("title", game.def().title).end_object();
   write_position(json.key("start"), rules, game.start());
   write_position(json.key("position"), rules, game.position());
   if (history != Detail::none) write_history(json.key("history"), game, history);

@@ -10,8 +10,11 @@ namespace sow {
 
 enum class Detail { none, brief, full };
 
-// The answer of /api/play. `id` is what requests call the game.
-std::string play_json(const Game& game, std::string_view id, Detail legal, Detail history);
+// The answer of /api/play.
+std::string play_json(const Game& game, Detail legal, Detail history);
+
+// What requests call the game; null if it came in a request.
+void write_id(JsonText& json, const GameDef& def);
 
 void write_position(JsonText& json, const Ruleset& rules, const Position& position);
 
