@@ -11,6 +11,7 @@
 #include "cli/analysis_text.h"
 #include "cli/argument.h"
 #include "cli/command.h"
+#include "cli/database_option.h"
 #include "cli/interrupt.h"
 #include "game/explain.h"
 #include "protocol/analysis_json.h"
@@ -21,12 +22,15 @@
 namespace sow {
 namespace {
 
+constexpr std::size_t table_bytes = std::size_t{1} << 30;  // of databases and tables of endings in memory
+
 struct Options {
   std::string game = default_game, position, moves;
   int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   int hash = 2048;
   int tables = -1;
   bool json = false;
+  std::string db;
 };
 
 // What is going on, on one line of a terminal, or as lines a second apart elsewhere.
@@ -64,14 +68,17 @@ class ProgressLine {
 };
 
 Analysis solve_game(const Game& game, const Options& options, ProgressLine& progress) {
+  DatabaseUse database = database_use(options.db);
+  database.memory_bytes = table_bytes;
   const SolveOptions solve_options{.threads = options.threads,
                                    .hash_bytes = static_cast<std::size_t>(options.hash) << 20,
-                                   .table_seeds = options.tables};
+                                   .table_seeds = options.tables,
+                                   .database = database};
   if (const auto solving = make_solving(game.def(), game.position().total(), solve_options))
     return solving->solve(
         game, [&](const SolveProgress& p) { progress.show(p); }, interrupted);
   // Boards can repeat: deepen until everything is proven, or the user has waited enough.
-  Engine engine({options.threads, static_cast<std::size_t>(options.hash) << 20});
+  Engine engine({options.threads, static_cast<std::size_t>(options.hash) << 20, database});
   Limits limits;
   limits.lines = max_pits;
   limits.stop = &interrupted;
@@ -124,6 +131,7 @@ void add_solve(CLI::App& app, Run& run) {
                    "make tables of the endings with up to so many seeds first; chosen by "
                    "itself if not given")
       ->check(CLI::Range(0, 40));
+  add_database_option(*command, options->db);
   command->add_flag("--json", options->json, "print one JSON object at the end");
   command->footer("Ends with exit code 1 if interrupted before everything is proven.\n");
   command->callback([options, &run] { run = [options] { return solve(*options); }; });
