@@ -1,6 +1,5 @@
 // sow solve: the exact margin of a position and of every move.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <memory>
@@ -13,6 +12,7 @@
 #include "cli/command.h"
 #include "cli/database_option.h"
 #include "cli/interrupt.h"
+#include "cli/status_line.h"
 #include "game/explain.h"
 #include "protocol/analysis_json.h"
 #include "rules/catalog.h"
@@ -33,41 +33,35 @@ struct Options {
   std::string db;
 };
 
-// What is going on, on one line of a terminal, or as lines a second apart elsewhere.
-class ProgressLine {
+// What is going on; silent if only the result is wanted.
+class Progress {
  public:
-  ProgressLine(bool silent) : silent_(silent), terminal_(isatty(STDERR_FILENO) != 0) {}
+  explicit Progress(bool silent) : silent_(silent) {}
 
   void show(const SolveProgress& p) {
     if (silent_) return;
+    const double seconds = static_cast<double>(p.time_ms) / 1000;
     if (p.margin && !announced_) {
       announced_ = true;
-      clear();
-      fmt::print(stderr, "the position is worth {:+}: {} nodes, {:.1f} s; now every move\n", *p.margin,
-                 grouped(p.nodes), static_cast<double>(p.time_ms) / 1000);
+      line_.say(fmt::format("the position is worth {:+}: {} nodes, {:.1f} s; now every move", *p.margin,
+                            grouped(p.nodes), seconds));
     }
-    if (!terminal_ && p.time_ms < next_ms_) return;
-    next_ms_ = p.time_ms + 1000;
-    const std::string text =
-        p.tables ? fmt::format("tables of endings: {} seeds, {:.1f} s", p.seeds, static_cast<double>(p.time_ms) / 1000)
-                 : fmt::format("{}: {} nodes, {:.1f} s, {}/s",
-                               p.move == 0 ? "the position" : fmt::format("move {} of {}", p.move, p.moves),
-                               grouped(p.nodes), static_cast<double>(p.time_ms) / 1000,
-                               rounded(static_cast<double>(p.nodes) * 1000 /
-                                       static_cast<double>(std::max<std::int64_t>(p.time_ms, 1))));
-    fmt::print(stderr, "{}{}{}", terminal_ ? "\r\033[K" : "", text, terminal_ ? "" : "\n");
-    std::fflush(stderr);
+    line_.show(p.tables ? fmt::format("tables of endings: {} seeds, {:.1f} s", p.seeds, seconds)
+                        : fmt::format("{}: {} nodes, {:.1f} s, {}/s",
+                                      p.move == 0 ? "the position" : fmt::format("move {} of {}", p.move, p.moves),
+                                      grouped(p.nodes), seconds,
+                                      rounded(static_cast<double>(p.nodes) / std::max(seconds, 0.001))));
   }
   void clear() {
-    if (!silent_ && terminal_) fmt::print(stderr, "\r\033[K");
+    if (!silent_) line_.clear();
   }
 
  private:
-  bool silent_, terminal_, announced_ = false;
-  std::int64_t next_ms_ = 0;
+  bool silent_, announced_ = false;
+  StatusLine line_;
 };
 
-Analysis solve_game(const Game& game, const Options& options, ProgressLine& progress) {
+Analysis solve_game(const Game& game, const Options& options, Progress& progress) {
   DatabaseUse database = database_use(options.db);
   database.memory_bytes = table_bytes;
   const SolveOptions solve_options{.threads = options.threads,
@@ -99,7 +93,7 @@ int solve(const Options& options) {
     return 0;
   }
   catch_interrupts();
-  ProgressLine progress(options.json);
+  Progress progress(options.json);
   const Analysis result = solve_game(game, options, progress);
   progress.clear();
   if (options.json) {

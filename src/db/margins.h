@@ -42,6 +42,9 @@ class Margins {
     files_.push_back(std::move(file));
   }
 
+  // Of the blocks of files that were read last; they are forgotten.
+  void set_cache_bytes(std::size_t bytes) { cache_ = std::make_unique<BlockCache>(bytes); }
+
   // Of boards in memory: seeds in the pits must be at most levels().
   template <class Board>
   int operator()(const Board& b) const {

@@ -110,13 +110,16 @@ Analysis SearcherFor<Kernel>::report(int depth, const SearchShared& shared, int 
     Line& line = a.lines.back();
     if (root.pv.empty()) line.pv.push_back(root.move);
     const auto found = looked_up_.find(root.move);
-    if (found == looked_up_.end() || !found->second.exact()) continue;
-    line.score = Result::exact(found->second.low).score();
-    line.searched = true;
+    if (found == looked_up_.end()) continue;
+    const int low = found->second.low * seed_value, high = found->second.high * seed_value;
+    if (low == high) line.searched = true;
+    if (low == high || line.score.value < low) line.score = {low, low == high ? ScoreKind::exact : ScoreKind::lower};
+    if (line.score.value > high) line.score = {high, ScoreKind::upper};
   }
-  if (all_looked_up())  // of equal moves the search knows which is better
-    std::stable_sort(a.lines.begin(), a.lines.end(),
-                     [](const Line& x, const Line& y) { return x.score.value > y.score.value; });
+  if (!looked_up_.empty())  // of equal moves the search knows which is better
+    std::stable_sort(a.lines.begin(), a.lines.end(), [](const Line& x, const Line& y) {
+      return x.searched != y.searched ? x.searched : x.score.value > y.score.value;
+    });
   a.db_hits += looked_up_.size();
   a.complete = complete(lines);
   return a;
