@@ -1,23 +1,43 @@
-// Requests of the analysis protocol: whatever comes, it is understood or refused with one line and a field.
-#include <string_view>
+// Requests: whatever comes, the answer is JSON, and an error names a field or none. The first byte chooses the path.
+#include <array>
+#include <nlohmann/json.hpp>
 
-#include "protocol/request.h"
 #include "require.h"
+#include "server/api.h"
 
 using namespace sow;
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto json = nlohmann::json::parse(text, nullptr, false);
-  if (!json.is_object()) return 0;
-  // A fuzzer must not open files.
-  if (const auto game = json.find("game"); game != json.end() && *game != "oware" && *game != "hus") return 0;
-  try {
-    const AnalysisRequest request = parse_analysis_request(json, {"id"});
-    fuzz::require(request.limits.lines >= 1 && request.limits.depth >= 1, "limits");
-  } catch (const FieldError& e) {
-    fuzz::require_one_line(e.what());
-    fuzz::require_one_line(e.field());
+namespace {
+
+constexpr std::array<std::string_view, 6> paths = {"/api/play",      "/api/game",   "/api/ogn/read",
+                                                   "/api/ogn/write", "/api/choose", "/api/analyze"};
+
+// Work is done at once, but for a search.
+Answer answer(Api& api, std::string_view path, std::string_view body) {
+  Reply reply = api.handle({"POST", path, "", body});
+  const bool searches = path == "/api/choose" || path == "/api/analyze";
+  while (reply.task && !searches) {
+    Job job;
+    Engine engine;
+    TaskContext context{job, engine, {}};
+    reply = reply.task->run(context);
   }
+  return reply.task ? Answer{.body = "{}"} : reply.answer;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static Api api{ServerOptions{}};
+  if (size == 0) return 0;
+  const std::string_view path = paths[data[0] % paths.size()];
+  const std::string_view body(reinterpret_cast<const char*>(data) + 1, size - 1);
+  const Answer given = answer(api, path, body);
+  const auto json = nlohmann::json::parse(given.body, nullptr, false);
+  fuzz::require(json.is_object(), "an object: " + given.body);
+  fuzz::require(given.status == 200 || given.status == 400, "right or wrong: " + given.body);
+  if (given.status == 200) return 0;
+  fuzz::require_one_line(json.at("error").get<std::string>());
+  fuzz::require(json.at("field").is_null() || json["field"].is_string(), "a field: " + given.body);
   return 0;
 }

@@ -21,6 +21,7 @@
 #include "protocol/analysis_json.h"
 #include "rules/catalog.h"
 #include "rules/error.h"
+#include "search/probe.h"
 
 namespace sow {
 namespace {
@@ -192,10 +193,6 @@ int stats(const Options& options) {
   return 0;
 }
 
-Score score_of(const Bounds& bounds) {
-  return {bounds.low * seed_value, bounds.exact() ? ScoreKind::exact : ScoreKind::lower};
-}
-
 std::string bounds_text(const Bounds& b) {
   return b.exact() ? fmt::format("={:+}", b.low) : fmt::format("{:+} to {:+}", b.low, b.high);
 }
@@ -203,42 +200,15 @@ std::string bounds_text(const Bounds& b) {
 int probe(const Options& options) {
   const Database database = database_of(options);
   const Game game = game_argument(database.game(), options.position, "");
-  const int last = levels_of(database, options), seeds = game.position().seeds_in_pits();
-  if (seeds > last)
-    throw Error(fmt::format("the position has {} seeds in its pits; the database of {} has up to {}", seeds,
-                            database.game().name, last));
-  Margins margins = database.margins();
-  for (int n = 0; n <= seeds; ++n) margins.add_file(database.open(n));
-  const ReferenceKernel kernel(database_rules(database.game().rules));
-  Position root = game.position();
-  root.store = {};
-  Analysis analysis;
-  analysis.complete = true;
-  std::map<Move, Bounds> bounds;
-  for (MoveSet rest = game.ending() ? 0 : kernel.moves(root); rest != 0; rest &= rest - 1) {
-    const Move move = std::countr_zero(rest);
-    Position child = root;
-    const bool same = kernel.play_unchecked(child, move);
-    const int gain = kernel.bank(child);
-    const Bounds b = look_up(kernel, margins, child, seeds - gain).up(gain, same);
-    bounds.emplace(move, b);
-    analysis.lines.push_back({move, score_of(b), true, {move}});
-    analysis.complete = analysis.complete && b.exact();
-  }
-  std::stable_sort(analysis.lines.begin(), analysis.lines.end(),
-                   [](const Line& a, const Line& b) { return a.score.value > b.score.value; });
-  analysis.db_hits = analysis.lines.size() + 1;
-  const Bounds all = look_up(kernel, margins, root, seeds);
+  const Probe probe = probe_database(database, levels_of(database, options), game);
+  const Analysis analysis = probe_analysis(probe);
   if (options.json) {
-    nlohmann::ordered_json json = {{"game", database.game().name}};
-    json.update(analysis_json(game, analysis));
-    json["score"] = score_json(game, score_of(all));
-    fmt::print("{}\n", json.dump());
+    fmt::print("{}\n", probe_json(game, probe).dump());
     return 0;
   }
-  fmt::print("{}\nMargin from here: {}\n", picture(database.game().rules, game.position()), bounds_text(all));
+  fmt::print("{}\nMargin from here: {}\n", picture(database.game().rules, game.position()), bounds_text(probe.bounds));
   for (const Line& line : analysis.lines)
-    fmt::print("  {}  {:>10}\n", move_text(game.position(), line.move), bounds_text(bounds.at(line.move)));
+    fmt::print("  {}  {:>10}\n", move_text(game.position(), line.move), bounds_text(probe.moves.at(line.move)));
   return 0;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "protocol/analysis_json.h"
+#include "rules/catalog.h"
 
 namespace sow {
 namespace {
@@ -77,7 +78,12 @@ void JsonSession::take(const nlohmann::json& request, const nlohmann::json& id) 
     job->second->stop = true;
     return;
   }
-  auto job = std::make_shared<Job>(id, parse_analysis_request(request, {"id"}));
+  Fields fields(request);
+  fields.allow("id");
+  Game game = read_game(fields, find_game);
+  const AnalysisRequest how = read_analysis(fields, {});
+  fields.finish();
+  auto job = std::make_shared<Job>(id, std::move(game), how);
   job->request.limits.stop = &job->stop;
   std::unique_lock lock(mutex_);
   if (jobs_.contains(id)) throw FieldError("id", "an analysis of this id is running");
@@ -106,7 +112,7 @@ void JsonSession::work() {
 }
 
 void JsonSession::run(Engine& engine, Job& job) {
-  const Game& game = job.request.game;
+  const Game& game = job.game;
   const auto answer = [&](Analysis analysis, bool final) {
     if (const auto asked = static_cast<std::size_t>(job.request.limits.lines); analysis.lines.size() > asked)
       analysis.lines.resize(asked);  // others may be known by the way

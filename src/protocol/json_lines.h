@@ -14,7 +14,7 @@
 #include <thread>
 #include <vector>
 
-#include "protocol/request.h"
+#include "protocol/analysis_request.h"
 #include "search/engine.h"
 
 namespace sow {
@@ -44,6 +44,7 @@ class JsonSession {
 
   struct Job {
     nlohmann::json id;
+    Game game;
     AnalysisRequest request;
     std::atomic<bool> stop = false;
   };

@@ -3,132 +3,207 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <chrono>
 
 #include "board/notation.h"
 #include "game/explain.h"
-#include "game/record.h"
 #include "rules/catalog.h"
 
 namespace sow {
 namespace {
 
-using Json = nlohmann::json;
+constexpr int deepest_nesting = 200;  // variations of a record may be nested 64 deep, two brackets each
+constexpr std::chrono::seconds longest_replay{2};
 
-constexpr std::int64_t usual_time_ms = 1000;
-
-struct Field {
-  std::string_view name, type, otherwise, help;
-  void (*read)(const Json& value, const Field& field, AnalysisRequest& request);
-  std::int64_t least = 0, most = 0;  // of a number
-};
-
-std::int64_t whole_number(const Json& value, const Field& field) {
-  const bool fits = value.is_number_integer() &&
-                    !(value.is_number_unsigned() && value.get<std::uint64_t>() > std::uint64_t(field.most));
-  if (!fits || value.get<std::int64_t>() < field.least || value.get<std::int64_t>() > field.most)
-    throw FieldError(std::string(field.name),
-                     fmt::format("{} is a whole number from {} to {}", field.name, field.least, field.most));
-  return value.get<std::int64_t>();
-}
-
-void read_moves(const Json& value, const Field& field, AnalysisRequest& request) {
-  if (!value.is_array()) throw FieldError(std::string(field.name), "moves is a list of letters");
-  if (value.size() > most_moves)
-    throw FieldError(std::string(field.name), fmt::format("there are at most {} moves", most_moves));
-  Game& game = request.game;
-  for (std::size_t i = 0; i < value.size(); ++i) {
-    const auto wrong = [&](const std::string& message) { return FieldError(fmt::format("moves[{}]", i), message); };
-    if (!value[i].is_string()) throw wrong("a move is a letter");
-    const Position before = game.position();
-    Move move = no_move;
-    try {
-      move = parse_move(value[i].get_ref<const std::string&>(), game.rules(), before.mover);
-    } catch (const Error& e) {
-      throw wrong(e.message());
+int nesting(std::string_view text) {
+  int depth = 0, deepest = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_string) {
+      if (c == '\\') ++i;
+      in_string = c != '"';
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == '[' || c == '{') {
+      deepest = std::max(deepest, ++depth);
+    } else if (c == ']' || c == '}') {
+      --depth;
     }
-    if (const Legality legality = game.play(move); legality != Legality::ok)
-      throw wrong(explain(game.rules(), before, move, legality));
   }
+  return deepest;
 }
-
-void read_position(const Json& value, const Field& field, AnalysisRequest& request) {
-  if (value.is_null()) return;
-  if (!value.is_string()) throw FieldError(std::string(field.name), "position is a text, or null for the start");
-  try {
-    const GameDef def = request.game.def();
-    request.game = Game(def, parse_position(value.get_ref<const std::string&>(), def.rules));
-  } catch (const FieldError&) {
-    throw;
-  } catch (const Error& e) {
-    throw FieldError(std::string(field.name), e.what());
-  }
-}
-
-void read_game(const Json& value, const Field& field, AnalysisRequest& request) {
-  if (!value.is_string()) throw FieldError(std::string(field.name), "game is a name");
-  try {
-    request.game = Game(find_game(value.get_ref<const std::string&>()));
-  } catch (const Error& e) {
-    throw FieldError(std::string(field.name), e.what());
-  }
-}
-
-void read_every(const Json& value, const Field& field, AnalysisRequest& request) {
-  if (!value.is_number() || !(value.get<double>() >= 0))
-    throw FieldError(std::string(field.name), "every is a number of seconds, 0 or more");
-  request.every = value.get<double>();
-}
-
-// In the order in which they are read: moves need the position, and that needs the game.
-const Field fields[] = {
-    {"game", "text", default_game, "a game as on the command line: `oware`, `kalah:pits=5,seeds=3`, a TOML file",
-     read_game},
-    {"position", "text or null", "the start", "diagram, round list or picture (notation.md)", read_position},
-    {"moves", "list of letters", "none", "moves played from there: `[\"F\",\"f\"]`", read_moves},
-    {"depth", "number", "no limit", "plies to look ahead",
-     [](const Json& v, const Field& f, AnalysisRequest& r) { r.limits.depth = static_cast<int>(whole_number(v, f)); },
-     1, max_depth},
-    {"time", "number", "1000, if there is no other limit", "milliseconds",
-     [](const Json& v, const Field& f, AnalysisRequest& r) { r.limits.time_ms = whole_number(v, f); }, 1,
-     2'000'000'000},
-    {"nodes", "number", "no limit", "boards to look at",
-     [](const Json& v, const Field& f, AnalysisRequest& r) {
-       r.limits.nodes = static_cast<std::uint64_t>(whole_number(v, f));
-     },
-     1, std::int64_t{1} << 53},
-    {"lines", "number", "1", "how many moves get a score of their own",
-     [](const Json& v, const Field& f, AnalysisRequest& r) { r.limits.lines = static_cast<int>(whole_number(v, f)); },
-     1, max_pits},
-    {"every", "number", "the final answer alone",
-     "seconds at least between answers on the way, which come when a depth is completed", read_every},
-};
 
 }  // namespace
 
-AnalysisRequest parse_analysis_request(const Json& json, std::initializer_list<std::string_view> known) {
-  for (const auto& [name, value] : json.items()) {
-    const auto named = [&name = name](const auto& entry) { return entry.name == name; };
-    if (std::none_of(std::begin(fields), std::end(fields), named) &&
-        std::find(known.begin(), known.end(), name) == known.end())
-      throw FieldError(shown(name), fmt::format("there is no field '{}'", shown(name)));
+nlohmann::ordered_json error_json(const Error& error) {
+  nlohmann::ordered_json json = {{"error", error.what()}, {"field", nullptr}};
+  if (const auto* wrong = dynamic_cast<const FieldError*>(&error)) json["field"] = wrong->field();
+  if (error.place().line > 0) {
+    json["line"] = error.place().line;
+    json["column"] = error.place().column;
   }
-  AnalysisRequest request{.game = Game(find_game(default_game)), .limits = {}, .every = {}};
-  for (const Field& field : fields)
-    if (const auto found = json.find(field.name); found != json.end()) field.read(*found, field, request);
-  if (!json.contains("depth") && !request.limits.nodes && !request.limits.time_ms)
-    request.limits.time_ms = usual_time_ms;
-  return request;
+  return json;
 }
 
-std::string analysis_request_markdown() {
-  std::string text = "| field | type | if left out | what it says |\n|---|---|---|---|\n";
-  for (const Field& field : fields)
-    text += fmt::format(
-        "| `{}` | {} | {} | {} |\n", field.name,
-        field.most > 0 ? fmt::format("{} from {} to {}", field.type, field.least, field.most) : std::string(field.type),
-        field.otherwise, field.help);
-  return text;
+nlohmann::json parse_request(std::string_view text) {
+  if (nesting(text) > deepest_nesting) throw Error("the JSON is nested too deep");
+  try {
+    return nlohmann::json::parse(text);
+  } catch (const nlohmann::json::exception& e) {
+    // "[json.exception.parse_error.101] parse error at line 1, column 2: …"
+    const std::string_view what = e.what();
+    const auto begin = what.find("] ");
+    throw Error("not JSON: " + shown(what.substr(begin == what.npos ? 0 : begin + 2), 120));
+  }
+}
+
+Fields::Fields(const nlohmann::json& object, std::string path) : object_(object), path_(std::move(path)) {
+  if (object_.is_object()) return;
+  if (path_.empty()) throw Error("a request is a JSON object");
+  throw FieldError(path_, path_ + " is an object");
+}
+
+std::string Fields::path(std::string_view name) const {
+  return path_.empty() ? std::string(name) : fmt::format("{}.{}", path_, name);
+}
+
+void Fields::fail(std::string_view name, const std::string& message) const {
+  throw FieldError(path(name), fmt::format("{} {}", path(name), message));
+}
+
+const nlohmann::json* Fields::find(std::string_view name) const {
+  const auto found = object_.find(name);
+  return found == object_.end() || found->is_null() ? nullptr : &*found;
+}
+
+const nlohmann::json* Fields::take(std::string_view name) {
+  known_.push_back(name);
+  return find(name);
+}
+
+std::optional<std::string> Fields::text(std::string_view name) {
+  const auto* value = take(name);
+  if (value == nullptr) return std::nullopt;
+  if (!value->is_string()) fail(name, "is a text");
+  return value->get<std::string>();
+}
+
+std::optional<std::int64_t> Fields::integer(std::string_view name, std::int64_t least, std::int64_t most) {
+  const auto* value = take(name);
+  if (value == nullptr) return std::nullopt;
+  const bool fits = value->is_number_unsigned() ? value->get<std::uint64_t>() <= static_cast<std::uint64_t>(most)
+                                                : value->is_number_integer() && value->get<std::int64_t>() <= most;
+  if (!fits || value->get<std::int64_t>() < least)
+    fail(name, fmt::format("is a whole number from {} to {}", least, most));
+  return value->get<std::int64_t>();
+}
+
+std::optional<double> Fields::number(std::string_view name, double least, double most) {
+  const auto* value = take(name);
+  if (value == nullptr) return std::nullopt;
+  if (!value->is_number() || !(value->get<double>() >= least && value->get<double>() <= most))
+    fail(name, fmt::format("is a number from {} to {}", least, most));
+  return value->get<double>();
+}
+
+bool Fields::flag(std::string_view name) {
+  const auto* value = take(name);
+  if (value == nullptr) return false;
+  if (!value->is_boolean()) fail(name, "is true or false");
+  return value->get<bool>();
+}
+
+std::optional<Player> Fields::player(std::string_view name) {
+  const auto* value = take(name);
+  if (value == nullptr) return std::nullopt;
+  if (*value == "S") return Player::south;
+  if (*value == "N") return Player::north;
+  fail(name, "is \"S\" or \"N\"");
+}
+
+const nlohmann::json* Fields::list(std::string_view name, std::size_t longest) {
+  const auto* value = take(name);
+  if (value == nullptr) return nullptr;
+  if (!value->is_array()) fail(name, "is a list");
+  if (value->size() > longest) fail(name, fmt::format("has more than {} entries", longest));
+  return value;
+}
+
+const nlohmann::json* Fields::object(std::string_view name) {
+  const auto* value = take(name);
+  if (value != nullptr && !value->is_object()) fail(name, "is an object");
+  return value;
+}
+
+void Fields::finish() const {
+  for (const auto& [name, value] : object_.items())
+    if (std::find(known_.begin(), known_.end(), name) == known_.end())
+      throw FieldError(path(shown(name)), fmt::format("there is no field '{}'", shown(name)));
+}
+
+std::vector<std::string> text_list(const nlohmann::json& list, const std::string& path) {
+  std::vector<std::string> texts;
+  for (const auto& entry : list) {
+    if (!entry.is_string()) {
+      const std::string name = fmt::format("{}[{}]", path, texts.size());
+      throw FieldError(name, name + " is a text");
+    }
+    texts.push_back(entry.get<std::string>());
+  }
+  return texts;
+}
+
+GameDef parse_request_rules(const std::string& toml) {
+  GameDef def = parse_game(toml, "", find_builtin_game);
+  def.spec.clear();  // that of the game it extends does not find it
+  if (def.rules.laps > most_request_laps)
+    throw Error(fmt::format("end.laps is at most {} in rules that are sent", most_request_laps));
+  return def;
+}
+
+GameDef read_game_def(Fields& fields, const FindGame& find) {
+  const auto name = fields.text("game"), toml = fields.text("rules");
+  if (name && toml) fields.fail("rules", "and game exclude each other");
+  try {
+    return toml ? parse_request_rules(*toml) : find(name.value_or(default_game));
+  } catch (const Error& e) {
+    throw FieldError(fields.path(toml ? "rules" : "game"), e);
+  }
+}
+
+Game read_game(Fields& fields, const FindGame& find) {
+  GameDef def = read_game_def(fields, find);
+  Position start = start_position(def.rules);
+  if (const auto text = fields.text("position")) try {
+      start = parse_position(*text, def.rules);
+    } catch (const Error& e) {
+      throw FieldError(fields.path("position"), e);
+    }
+  Game game(std::move(def), start);
+  if (const auto* moves = fields.list("moves", most_request_moves)) {
+    const auto deadline = std::chrono::steady_clock::now() + longest_replay;
+    const auto texts = text_list(*moves, fields.path("moves"));
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const auto fail = [&](const std::string& message) {
+        throw FieldError(fmt::format("{}[{}]", fields.path("moves"), i), message);
+      };
+      Move move = no_move;
+      try {
+        move = parse_move(texts[i], game.rules(), game.position().mover);
+      } catch (const Error& e) {
+        fail(e.message());
+      }
+      if (const Legality legality = game.play(move); legality != Legality::ok)
+        fail(fmt::format("{} cannot be played: {}", texts[i], explain(game.rules(), game.position(), move, legality)));
+      if (std::chrono::steady_clock::now() > deadline) fail("the moves take too long to follow");
+    }
+  }
+  if (const auto player = fields.player("resigned")) {
+    if (game.ending()) fields.fail("resigned", "comes too late: the game is over");
+    game.resign(*player);
+  }
+  return game;
 }
 
 }  // namespace sow
