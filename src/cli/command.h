@@ -10,6 +10,7 @@ namespace sow {
 using Run = std::function<int()>;
 
 void add_play(CLI::App& app, Run& run);
+void add_serve(CLI::App& app, Run& run);
 void add_perft(CLI::App& app, Run& run);
 void add_analyze(CLI::App& app, Run& run);
 void add_solve(CLI::App& app, Run& run);

@@ -35,6 +35,7 @@ int run_program(int argc, char** argv) {
   app.require_subcommand(0, 1);
   sow::Run run;
   sow::add_play(app, run);
+  sow::add_serve(app, run);
   sow::add_analyze(app, run);
   sow::add_solve(app, run);
   sow::add_rules(app, run);

@@ -18,7 +18,7 @@ namespace sow {
 namespace {
 
 struct Options {
-  std::string game, south = "human", north = "engine:level=3", setup, load, save;
+  std::string game, south = default_south, north = default_north, setup, load, save;
   std::optional<std::uint64_t> seed;
   std::optional<int> depth;
 };

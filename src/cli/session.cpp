@@ -8,9 +8,9 @@
 #include <cstdio>
 
 #include "board/geometry.h"
-#include "cli/hint.h"
 #include "cli/interrupt.h"
 #include "game/explain.h"
+#include "protocol/hint.h"
 #include "rules/error.h"
 
 namespace sow {
@@ -180,7 +180,8 @@ void Session::undo(const std::string&) {
 
 void Session::give_hint(const std::string&) {
   if (game_.ending()) throw Error("the game is over");
-  if (const auto text = hint(game_, adviser_, interrupted); !text.empty()) say(text + ".\n");
+  const Analysis analysis = adviser_.analyze(game_, hint_limits(interrupted));
+  if (!interrupted) say(hint(game_, analysis) + ".\n");
 }
 
 void Session::save(const std::string& path) {

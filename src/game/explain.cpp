@@ -25,37 +25,11 @@ struct Taken {
   }
 };
 
-// What a trace comes to.
-struct Summary {
-  int laps = 0;
-  int dropped = 0;         // seeds, counted each time they fall
-  Taken captured, joined;  // into the store; to be sown on
-  Hole last;
-  bool spared = false, again = false, cut = false, pass = false;
-};
-
-Summary sum_up(const Ruleset& rules, Player mover, const Trace& trace) {
-  Summary sum;
-  bool dropping = false;
-  for (const Event& event : trace) {
-    const bool drop = event.kind == Event::Kind::drop;
-    if (drop && !dropping) ++sum.laps;
-    dropping = drop;
-    switch (event.kind) {
-      case Event::Kind::lift: break;
-      case Event::Kind::drop:
-        ++sum.dropped;
-        sum.last = event.hole;
-        break;
-      case Event::Kind::capture: sum.captured.add(event.seeds, hole_name(rules, mover, event.hole)); break;
-      case Event::Kind::join: sum.joined.add(event.seeds, hole_name(rules, mover, event.hole)); break;
-      case Event::Kind::spared: sum.spared = true; break;
-      case Event::Kind::again: sum.again = true; break;
-      case Event::Kind::lap_limit: sum.cut = true; break;
-      case Event::Kind::pass: sum.pass = true; break;
-    }
-  }
-  return sum;
+Taken all_of(const Ruleset& rules, Player mover, const Trace& trace, Event::Kind kind) {
+  Taken taken;
+  for (const Event& event : trace)
+    if (event.kind == kind) taken.add(event.seeds, hole_name(rules, mover, event.hole));
+  return taken;
 }
 
 std::string winner_words(const Ending& ending) {
@@ -75,24 +49,47 @@ std::string hole_name(const Ruleset& rules, Player mover, Hole hole) {
   return pit_letter(owner, hole.pit) + pit_number(rules, owner, hole.pit);
 }
 
+Summary sum_up(const Trace& trace) {
+  Summary sum;
+  bool dropping = false;
+  for (const Event& event : trace) {
+    const bool drop = event.kind == Event::Kind::drop;
+    if (drop && !dropping) ++sum.laps;
+    dropping = drop;
+    switch (event.kind) {
+      case Event::Kind::lift:
+      case Event::Kind::capture:
+      case Event::Kind::join: break;
+      case Event::Kind::drop:
+        ++sum.dropped;
+        sum.last = event.hole;
+        break;
+      case Event::Kind::spared: sum.spared = true; break;
+      case Event::Kind::again: sum.again = true; break;
+      case Event::Kind::lap_limit: sum.cut = true; break;
+      case Event::Kind::pass: sum.pass = true; break;
+    }
+  }
+  return sum;
+}
+
 std::string explain(const Ruleset& rules, const Game::Ply& ply) {
   const Player mover = ply.before.mover;
-  const Summary sum = sum_up(rules, mover, ply.trace);
+  const Summary sum = sum_up(ply.trace);
+  const Taken captured = all_of(rules, mover, ply.trace, Event::Kind::capture);
+  const Taken joined = all_of(rules, mover, ply.trace, Event::Kind::join);
   std::string text = fmt::format("{} plays {}: ", player_name(mover), hole_name(rules, mover, ply.trace.front().hole));
   text += count_of(sum.dropped, "seed");
   if (sum.laps > 1) text += fmt::format(" sown in {}", count_of(sum.laps, "lap"));
   text += fmt::format(", {} {}", sum.dropped == 1 ? "falling in" : "the last in", hole_name(rules, mover, sum.last));
-  if (sum.joined.holes > 0) text += fmt::format("; takes {}, sown on", sum.joined.words());
-  if (sum.captured.holes > 0) text += fmt::format("; captures {}", sum.captured.words());
+  if (joined.holes > 0) text += fmt::format("; takes {}, sown on", joined.words());
+  if (captured.holes > 0) text += fmt::format("; captures {}", captured.words());
   text += ".";
   if (sum.spared)
     text += fmt::format(" A capture would take all of {}'s seeds, so it takes nothing.", player_name(other(mover)));
   if (sum.cut) text += fmt::format(" The turn ends after {}.", count_of(rules.laps, "lap"));
   if (sum.again && !sum.pass) text += fmt::format(" {} moves again.", player_name(mover));
-  if (sum.pass) {
-    const Player stuck = sum.again ? mover : other(mover);
-    text += fmt::format(" {} cannot move and passes.", player_name(stuck));
-  }
+  if (const auto stuck = sum.passed(mover)) text += fmt::format(" {} cannot move and passes.", player_name(*stuck));
   return text;
 }
 

@@ -13,6 +13,21 @@ std::string hole_name(const Ruleset& rules, Player mover, Hole hole);
 // "3 seeds", "1 seed".
 std::string count_of(int n, std::string_view noun);
 
+// What a trace comes to.
+struct Summary {
+  int laps = 0;
+  int dropped = 0;  // seeds, counted each time they fall
+  Hole last;        // where the last one fell
+  bool spared = false, again = false, cut = false, pass = false;
+
+  // The player who could not move after the move and passed.
+  std::optional<Player> passed(Player mover) const {
+    if (!pass) return std::nullopt;
+    return again ? mover : other(mover);
+  }
+};
+Summary sum_up(const Trace& trace);
+
 // What a move did, one sentence or two: "South plays E4: 3 seeds, the last in a7; captures 3 from b8."
 std::string explain(const Ruleset& rules, const Game::Ply& ply);
 

@@ -98,22 +98,15 @@ std::unique_ptr<Agent> make_minimax_agent(const Who& who, const AgentSetup& setu
                                         setup);
 }
 
-struct Option {
-  std::string_view name, help;
-  int least, most;
-};
-
-struct Kind {
-  std::string_view name, help;
-  std::span<const Option> options;
+struct Kind : WhoKind {
   std::unique_ptr<Agent> (*make)(const Who&, const AgentSetup&);  // null: asked at the keyboard
 };
 
-constexpr Option minimax_options[] = {
+constexpr WhoOption minimax_options[] = {
     {"depth", "plies it looks ahead; 15, or 6 on four rows, if not given", 1, deepest_minimax},
 };
 
-constexpr Option engine_options[] = {
+constexpr WhoOption engine_options[] = {
     {"level", "1 loses to a child, 10 is full strength (if not given)", weakest_level, strongest_level},
     {"depth", "plies it looks ahead at most", 1, max_depth},
     {"time", "milliseconds a move; 1000 if nothing is given", 1, 2000000000},
@@ -122,13 +115,13 @@ constexpr Option engine_options[] = {
 };
 
 constexpr Kind kinds[] = {
-    {"human", "asked at the keyboard", {}, nullptr},
-    {"random", "any legal move", {}, make_strategy<any_move>},
-    {"greedy", "the move after which it holds most seeds", {}, make_strategy<greedy_moves>},
-    {"cautious", "the move whose reply can take fewest seeds", {}, make_strategy<cautious_moves>},
-    {"spoiler", "the move whose best reply leaves the opponent with least", {}, make_strategy<spoiler_moves>},
-    {"engine", "the strongest there is, or weaker by levels", engine_options, make_engine_agent},
-    {"minimax", "plain alpha-beta to a fixed depth, counting seeds", minimax_options, make_minimax_agent},
+    {{"human", "asked at the keyboard", {}}, nullptr},
+    {{"random", "any legal move", {}}, make_strategy<any_move>},
+    {{"greedy", "the move after which it holds most seeds", {}}, make_strategy<greedy_moves>},
+    {{"cautious", "the move whose reply can take fewest seeds", {}}, make_strategy<cautious_moves>},
+    {{"spoiler", "the move whose best reply leaves the opponent with least", {}}, make_strategy<spoiler_moves>},
+    {{"engine", "the strongest there is, or weaker by levels", engine_options}, make_engine_agent},
+    {{"minimax", "plain alpha-beta to a fixed depth, counting seeds", minimax_options}, make_minimax_agent},
 };
 
 template <class Table>
@@ -154,7 +147,7 @@ const Kind& kind_of(const Who& who) {
 void parse_option(std::string_view text, const Kind& kind, Who& who) {
   if (kind.options.empty()) throw Error(fmt::format("{} takes no options", kind.name));
   const auto equals = text.find('=');
-  const Option* option = find_named(kind.options, text.substr(0, equals));
+  const WhoOption* option = find_named(kind.options, text.substr(0, equals));
   if (equals == std::string_view::npos || option == nullptr)
     throw Error(fmt::format("'{}' is not an option of {}: those are {}, written {}=N", shown(text), kind.name,
                             names(kind.options), kind.options.front().name));
@@ -195,11 +188,13 @@ std::string who_text(const Who& who) {
   return text;
 }
 
+std::vector<WhoKind> who_kinds() { return {std::begin(kinds), std::end(kinds)}; }
+
 std::string who_help() {
   std::string text;
   for (const Kind& kind : kinds) {
     text += fmt::format("  {:<12} {}\n", kind.name, kind.help);
-    for (const Option& option : kind.options)
+    for (const WhoOption& option : kind.options)
       text += fmt::format("  {:<12}   :{}=N  {}\n", "", option.name, option.help);
   }
   return text;

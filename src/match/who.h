@@ -8,8 +8,10 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "match/agent.h"
 
@@ -22,9 +24,26 @@ struct Who {
   bool operator==(const Who&) const = default;
 };
 
+// Who plays if nobody says otherwise: a person begins, against an opponent for beginners.
+inline constexpr const char* default_south = "human";
+inline constexpr const char* default_north = "engine:level=3";
+
 // Throws Error.
 Who parse_who(std::string_view text);
 std::string who_text(const Who& who);
+
+struct WhoOption {
+  std::string_view name, help;
+  int least, most;
+};
+
+struct WhoKind {
+  std::string_view name, help;
+  std::span<const WhoOption> options;
+};
+
+// Every kind of player there is.
+std::vector<WhoKind> who_kinds();
 
 // One line for each kind of player: how it is written, and what it does.
 std::string who_help();

@@ -78,10 +78,10 @@ bool is_file(const std::string& name) {
   return name.ends_with(".toml") || std::filesystem::exists(name, code);
 }
 
-[[noreturn]] void fail_unknown(const std::string& name) {
+[[noreturn]] void fail_unknown(const std::string& name, std::string_view others = ", or a path to a .toml file") {
   std::string known;
   for (const auto& builtin : builtin_names()) known += (known.empty() ? "" : ", ") + builtin;
-  throw Error(fmt::format("no game '{}'; there are {}, or a path to a .toml file", shown(name), known));
+  throw Error(fmt::format("no game '{}'; there are {}{}", shown(name), known, others));
 }
 
 // The game a file extends is a built-in one, or a path as seen from the folder of that file.
@@ -133,6 +133,13 @@ GameDef find_game(const std::string& spec) {
   apply_sizes(game, sizes, spec);
   game.spec = is_builtin(name) ? game.name : spec;
   return game;
+}
+
+GameDef find_builtin_game(const std::string& spec) {
+  std::string name = spec;
+  split_sizes(name);
+  if (!is_builtin(name)) fail_unknown(name, "");
+  return find_game(spec);
 }
 
 GameDef read_game_file(const std::string& path) {

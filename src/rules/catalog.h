@@ -15,6 +15,9 @@ const std::vector<std::string>& builtin_names();
 // What a file extends is a built-in game, or a path that begins where that file is. Throws Error.
 GameDef find_game(const std::string& spec);
 
+// The same for built-in games only; no file is looked for. Throws Error.
+GameDef find_builtin_game(const std::string& spec);
+
 // The game of a TOML file, also if a built-in game has the same name. Throws Error.
 GameDef read_game_file(const std::string& path);
 

@@ -1,4 +1,4 @@
-#include "cli/hint.h"
+#include "protocol/hint.h"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,6 @@
 
 namespace sow {
 namespace {
-
-constexpr std::int64_t thinking_ms = 300;
 
 std::string reply_words(const Game& after, Player mover) {
   if (after.ending()) return "it ends the game";
@@ -34,12 +32,7 @@ std::string worth_words(const Score& score) {
 
 }  // namespace
 
-std::string hint(const Game& game, Engine& engine, const std::atomic<bool>& stop) {
-  Limits limits;
-  limits.time_ms = thinking_ms;
-  limits.stop = &stop;
-  const Analysis analysis = engine.analyze(game, limits);
-  if (stop || analysis.lines.empty()) return "";
+std::string hint(const Game& game, const Analysis& analysis) {
   const Move move = analysis.best();
   const Player mover = game.position().mover;
   Game after = game;

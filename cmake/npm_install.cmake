@@ -1,0 +1,10 @@
+# cmake -DNPM=… -DWEB=… -P: npm ci, with an error one can act upon.
+execute_process(
+  COMMAND ${NPM} ci --no-audit --no-fund --loglevel=error
+  WORKING_DIRECTORY ${WEB} RESULT_VARIABLE failed OUTPUT_VARIABLE output ERROR_VARIABLE output)
+if(failed)
+  message(FATAL_ERROR "${output}\n"
+    "The page needs packages that npm could not fetch; is this machine online? Once it has been built they are kept in "
+    "${WEB}/node_modules. Without the page: cmake --preset release -DSOW_WEB=OFF")
+endif()
+file(TOUCH ${WEB}/node_modules/.package-lock.json)

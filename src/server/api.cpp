@@ -1,0 +1,230 @@
+#include "server/api.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <random>
+
+#include "board/notation.h"
+#include "match/who.h"
+#include "protocol/analysis_json.h"
+#include "protocol/hint.h"
+#include "server/analysis_stream.h"
+#include "server/game_json.h"
+#include "server/play_json.h"
+#include "server/record_json.h"
+
+namespace sow {
+namespace {
+
+using nlohmann::ordered_json;
+
+Reply reply(const ordered_json& json) { return {.answer = {.body = json.dump()}}; }
+Reply reply(std::string body) { return {.answer = {.body = std::move(body)}}; }
+
+// Errors as answers, whatever thread they are found on.
+template <class Do>
+Reply answered(Do&& work) {
+  try {
+    return work();
+  } catch (const Error& e) {
+    return {.answer = {.status = 400, .body = error_json(e).dump()}};
+  } catch (const std::bad_alloc&) {
+    return {.answer = error_answer(503, "there is not enough memory for that now")};
+  } catch (const std::exception& e) {
+    return {.answer = error_answer(500, e.what())};
+  }
+}
+
+Reply later(Task task) {
+  auto run = std::move(task.run);
+  task.run = [run = std::move(run)](TaskContext& context) { return answered([&] { return run(context); }); };
+  return {.task = std::make_shared<Task>(std::move(task))};
+}
+
+Detail read_detail(Fields& fields, std::string_view name) {
+  const auto word = fields.text(name);
+  if (!word || word == "full") return Detail::full;
+  if (word == "brief") return Detail::brief;
+  if (word == "none") return Detail::none;
+  fields.fail(name, "is \"full\", \"brief\" or \"none\"");
+}
+
+void must_go_on(const Fields& fields, const Game& game) {
+  if (game.ending()) throw FieldError(fields.path("moves"), "the game is over");
+}
+
+// The game as if the opponent were to move, if that is asked for.
+Game threatened(Fields& fields, Game game) {
+  if (!fields.flag("threat") || game.ending()) return game;
+  Position passed = game.position();
+  passed.turn();
+  return Game(game.def(), passed);
+}
+
+// A player that takes no more of the machine than the server allows.
+Who read_who(Fields& fields, const ServerOptions& allowed) {
+  const auto text = fields.text("who");
+  if (!text) fields.fail("who", "is missing: it says who chooses");
+  try {
+    Who who = parse_who(*text);
+    if (is_human(who)) throw Error("a person chooses without help");
+    auto& options = who.options;
+    const auto at_most = [&](const char* name, int most) {
+      if (takes_option(who, name)) options[name] = options.contains(name) ? std::min(options[name], most) : most;
+    };
+    at_most("threads", 1);
+    at_most("hash", allowed.player_hash_mib);
+    if (options.contains("time") || options.contains("depth") || options.contains("nodes"))
+      at_most("time", static_cast<int>(allowed.choice.count()));
+    return who;
+  } catch (const Error& e) {
+    throw FieldError(fields.path("who"), e);
+  }
+}
+
+}  // namespace
+
+Answer error_answer(unsigned status, const std::string& message) {
+  return {.status = status, .body = ordered_json({{"error", message}, {"field", nullptr}}).dump()};
+}
+
+struct Api::Route {
+  std::string_view method, path;  // a path that ends with a slash stands for all that begin with it
+  Reply (Api::*get)(const ApiRequest&) = nullptr;
+  Reply (Api::*post)(Fields&) = nullptr;
+  bool heavy = false;  // not to be done on a thread that serves connections
+};
+
+constexpr Api::Route Api::routes[] = {
+    {"GET", "/api/games", &Api::games},
+    {"GET", "/api/db/", &Api::database},
+    {"POST", "/api/game", nullptr, &Api::describe_game},
+    {"POST", "/api/play", nullptr, &Api::play},
+    {"POST", "/api/choose", nullptr, &Api::choose},
+    {"POST", "/api/hint", nullptr, &Api::give_hint},
+    {"POST", "/api/analyze", nullptr, &Api::analyze},
+    {"POST", "/api/report", nullptr, &Api::report},
+    {"POST", "/api/ogn/read", nullptr, &Api::read_records, true},
+    {"POST", "/api/ogn/write", nullptr, &Api::write_records, true},
+};
+
+Reply Api::handle(const ApiRequest& request) {
+  const auto fits = [&](const Route& route) {
+    return route.path.ends_with('/') ? request.path.starts_with(route.path) : request.path == route.path;
+  };
+  const auto* route = std::find_if(std::begin(routes), std::end(routes), fits);
+  if (route == std::end(routes)) return {.answer = error_answer(404, "no such path: docs/api.md has them all")};
+  const bool right = request.method == route->method || (request.method == "HEAD" && route->method == "GET");
+  if (!right) {
+    Answer answer = error_answer(405, fmt::format("{} takes {}", route->path, route->method));
+    answer.allow = route->method;
+    return {.answer = std::move(answer)};
+  }
+  return answered([&] {
+    if (route->get != nullptr) return (this->*route->get)(request);
+    auto object = parse_request(request.body);
+    // Rules of one's own can be slow to play.
+    if (!route->heavy && !object.contains("rules")) return handle_object(*route, object);
+    return later({.longest = options_.choice, .run = [this, route, object = std::move(object)](TaskContext&) {
+                    return handle_object(*route, object);
+                  }});
+  });
+}
+
+Reply Api::handle_object(const Route& route, const nlohmann::json& object) {
+  Fields fields(object);
+  return (this->*route.post)(fields);
+}
+
+FindGame Api::finder() const {
+  return [this](const std::string& id) { return *library_.find(id); };
+}
+
+Reply Api::games(const ApiRequest&) { return reply(games_json(library_.list(), options_)); }
+
+Reply Api::describe_game(Fields& fields) {
+  const GameDef def = read_game_def(fields, finder());
+  fields.finish();
+  JsonText json;
+  json.begin_object().field("version", 1);
+  write_game(json.key("game"), def);
+  return reply(json.end_object().take());
+}
+
+Reply Api::play(Fields& fields) {
+  const Game game = read_game(fields, finder());
+  const Detail legal = read_detail(fields, "legal"), history = read_detail(fields, "history");
+  fields.finish();
+  return reply(play_json(game, legal, history));
+}
+
+Reply Api::choose(Fields& fields) {
+  const Game game = read_game(fields, finder());
+  const Who who = read_who(fields, options_);
+  const auto given = fields.integer("seed", 0, INT64_MAX);
+  fields.finish();
+  must_go_on(fields, game);
+  const std::uint64_t seed = given ? static_cast<std::uint64_t>(*given) : std::random_device()();
+  return later({.longest = options_.choice, .run = [game, who, seed](TaskContext& context) {
+                  const auto begun = std::chrono::steady_clock::now();
+                  const auto agent = make_agent(who, {.seed = seed, .stop = &context.job.stop()});
+                  const Move move = agent->choose(game);
+                  if (move == no_move) return Reply{error_answer(503, who_text(who) + " found no move in time")};
+                  const auto spent = std::chrono::steady_clock::now() - begun;
+                  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(spent).count();
+                  return reply(ordered_json{{"version", 1}, {"move", move_text(game.position(), move)}, {"time", ms}});
+                }});
+}
+
+Reply Api::give_hint(Fields& fields) {
+  const Game game = threatened(fields, read_game(fields, finder()));
+  fields.finish();
+  must_go_on(fields, game);
+  return later({.longest = options_.choice, .run = [game](TaskContext& context) {
+                  Limits limits = hint_limits(context.job.stop());
+                  const Analysis analysis = context.engine.analyze(game, limits);
+                  return reply(ordered_json{{"version", 1},
+                                            {"move", move_text(game.position(), analysis.best())},
+                                            {"text", hint(game, analysis)},
+                                            {"analysis", analysis_json(game, analysis)}});
+                }});
+}
+
+Reply Api::analyze(Fields& fields) {
+  const Game game = threatened(fields, read_game(fields, finder()));
+  const AnalysisRequest request = read_analysis(fields, options_.analysis.count());
+  fields.finish();
+  return later({.lane = Task::Lane::analysis,
+                .streams = true,
+                .longest = options_.analysis + options_.share,
+                .run = [game, request](TaskContext& context) {
+                  stream_analysis(game, request, context);
+                  return Reply{};
+                }});
+}
+
+Reply Api::report(Fields& fields) {
+  const Game game = read_game(fields, finder());
+  const std::int64_t ply_ms = fields.integer("time", 1, options_.ply.count()).value_or(200);
+  fields.finish();
+  return later({.lane = Task::Lane::analysis,
+                .streams = true,
+                .longest = options_.ply * static_cast<int>(game.plies().size() + 2),
+                .run = [game, ply_ms](TaskContext& context) {
+                  stream_report(game, ply_ms, context);
+                  return Reply{};
+                }});
+}
+
+Reply Api::read_records(Fields& fields) { return reply(records_from_ogn(fields, finder())); }
+
+Reply Api::write_records(Fields& fields) { return reply(records_to_ogn(fields, finder())); }
+
+Reply Api::database(const ApiRequest& request) {
+  const std::string_view id = request.path.substr(std::string_view("/api/db/").size());
+  return {.answer = error_answer(404, fmt::format("there is no database for '{}'", shown(id)))};
+}
+
+}  // namespace sow

@@ -1,0 +1,344 @@
+#include "server/connection.h"
+
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <boost/asio/dispatch.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/write.hpp>
+#include <sstream>
+
+#include "server/security.h"
+
+namespace sow {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+
+namespace {
+
+constexpr std::string_view json_type = "application/json; charset=utf-8";
+
+std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
+beast::string_view view(std::string_view text) { return {text.data(), text.size()}; }
+
+// Whether a list such as "gzip, br;q=0.5" names the coding and does not forbid it.
+bool accepts(std::string_view list, std::string_view coding) {
+  const auto forbids = [](const auto& parameter) {
+    return beast::iequals(parameter.first, "q") && parameter.second.find_first_not_of("0.") == beast::string_view::npos;
+  };
+  for (const auto& [name, parameters] : http::ext_list(view(list)))
+    if (beast::iequals(name, view(coding))) return std::none_of(parameters.begin(), parameters.end(), forbids);
+  return false;
+}
+
+}  // namespace
+
+Serving::Serving(const ServerOptions& o)
+    : options(o),
+      api(o),
+      quick({.threads = 2, .most_waiting = o.most_waiting, .share = o.choice, .search = {1, o.hash_bytes}}),
+      analyses({.threads = o.analyses, .most_waiting = o.most_waiting, .share = o.share, .search = {1, o.hash_bytes}}) {
+}
+
+Connection::Connection(asio::ip::tcp::socket socket, Serving& serving)
+    : serving_(serving),
+      stream_(std::move(socket)),
+      buffer_(serving.options.largest_header + serving.options.largest_body),
+      heartbeat_(stream_.get_executor()) {
+  ++serving_.connections;
+  Code code;
+  const auto end = stream_.socket().remote_endpoint(code);
+  if (!code) client_ = end.address().to_string();
+  stream_.socket().set_option(asio::ip::tcp::no_delay(true), code);
+}
+
+Connection::~Connection() {
+  if (job_) job_->cancel(Stopped::gone);
+  if (streaming_) --serving_.streams;
+  --serving_.connections;
+}
+
+void Connection::start() {
+  asio::dispatch(stream_.get_executor(), [self = shared_from_this()] { self->wait_for_request(); });
+}
+
+void Connection::refuse() {
+  asio::dispatch(stream_.get_executor(), [self = shared_from_this()] {
+    self->request_ = {};
+    self->request_.version(11);
+    self->send_answer(error_answer(503, "too many connections: try again later"));
+  });
+}
+
+// Between requests a client may take its time; once it has begun one, it has to go on.
+void Connection::wait_for_request() {
+  if (buffer_.size() > 0) return read_request();
+  stream_.expires_after(serving_.options.idle);
+  stream_.async_read_some(buffer_.prepare(4096), [self = shared_from_this()](Code code, std::size_t n) {
+    if (code) return self->hang_up();
+    self->buffer_.commit(n);
+    self->read_request();
+  });
+}
+
+void Connection::read_request() {
+  parser_.emplace();
+  parser_->header_limit(static_cast<std::uint32_t>(serving_.options.largest_header));
+  parser_->body_limit(serving_.options.largest_body);
+  stream_.expires_after(serving_.options.reading);
+  http::async_read(stream_, buffer_, *parser_,
+                   [self = shared_from_this()](Code code, std::size_t) { self->on_request(code); });
+}
+
+void Connection::on_request(Code code) {
+  if (!code) {
+    request_ = parser_->release();
+    keep_alive_ = request_.keep_alive();
+    return handle();
+  }
+  keep_alive_ = false;
+  request_ = {};
+  request_.version(11);
+  if (code == http::error::body_limit)
+    send_answer(error_answer(413, "the body is too large"));
+  else if (code == http::error::header_limit || code == http::error::buffer_overflow)
+    send_answer(error_answer(431, "the header is too large"));
+  else if (code == beast::error::timeout)
+    hang_up();
+  else if (code.category() == http::make_error_code(http::error::bad_version).category() &&
+           code != http::error::end_of_stream && code != http::error::partial_message)
+    send_answer(error_answer(400, "this is not HTTP: " + code.message()));
+  else
+    hang_up();
+}
+
+void Connection::hang_up() {
+  Code ignored;
+  stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_both, ignored);
+  stream_.close();
+}
+
+void Connection::handle() {
+  const auto method = view(request_.method_string()), target = view(request_.target());
+  const auto host = view(request_[http::field::host]);
+  if (!host_is_ours(host, serving_.options.host)) return send_answer(error_answer(403, "the Host is not this machine"));
+  if (const auto origin = request_.find(http::field::origin);
+      method != "GET" && method != "HEAD" && origin != request_.end() && !origin_is_ours(view(origin->value()), host))
+    return send_answer(error_answer(403, "another site may not ask"));
+  const auto question = target.find('?');
+  const auto path = target.substr(0, question);
+  if (path.starts_with("/api/")) {
+    const auto query = question == target.npos ? std::string_view{} : target.substr(question + 1);
+    return proceed(serving_.api.handle({method, path, query, request_.body()}));
+  }
+  const Asset* asset = find_asset(path);
+  if (asset == nullptr) return send_answer(error_answer(404, "there is nothing here"));
+  if (method != "GET" && method != "HEAD") {
+    Answer answer = error_answer(405, "the page takes GET");
+    answer.allow = "GET, HEAD";
+    return send_answer(std::move(answer));
+  }
+  send_asset(*asset);
+}
+
+template <class Body>
+void Connection::head(Response<Body>& response, unsigned status, std::string_view type) {
+  response.version(request_.version());
+  response.result(status);
+  response.keep_alive(keep_alive_);
+  response.set(http::field::content_type, view(type));
+  for (const auto& [name, value] : security_headers) response.insert(view(name), view(value));
+}
+
+template <class Body>
+void Connection::send(std::shared_ptr<Response<Body>> response) {
+  stream_.expires_after(serving_.options.writing);
+  const bool close = response->need_eof() || !keep_alive_;
+  const auto done = [self = shared_from_this(), response, close](Code code, std::size_t) {
+    self->next(close ? http::error::end_of_stream : code);
+  };
+  if (request_.method() != http::verb::head) return http::async_write(stream_, *response, done);
+  auto serializer = std::make_shared<http::response_serializer<Body>>(*response);
+  http::async_write_header(stream_, *serializer, [serializer, done](Code code, std::size_t n) { done(code, n); });
+}
+
+void Connection::send_answer(Answer answer) {
+  auto response = std::make_shared<Response<http::string_body>>();
+  head(*response, answer.status, json_type);
+  response->set(http::field::cache_control, "no-store");
+  if (!answer.allow.empty()) response->set(http::field::allow, answer.allow);
+  if (answer.status == 503) response->set(http::field::retry_after, "1");
+  response->body() = std::move(answer.body);
+  response->prepare_payload();
+  send(std::move(response));
+}
+
+void Connection::send_asset(const Asset& asset) {
+  auto response = std::make_shared<Response<http::span_body<const char>>>();
+  const bool known = view(request_[http::field::if_none_match]).find(asset.etag) != std::string_view::npos;
+  head(*response, known ? 304 : 200, asset.type);
+  response->set(http::field::etag, view(asset.etag));
+  response->set(http::field::vary, "Accept-Encoding");
+  response->set(http::field::cache_control, asset.immutable ? "public, max-age=31536000, immutable" : "no-cache");
+  const auto accepted = view(request_[http::field::accept_encoding]);
+  std::string_view body = asset.plain;
+  if (!asset.brotli.empty() && accepts(accepted, "br")) {
+    response->set(http::field::content_encoding, "br");
+    body = asset.brotli;
+  } else if (!asset.gzip.empty() && accepts(accepted, "gzip")) {
+    response->set(http::field::content_encoding, "gzip");
+    body = asset.gzip;
+  }
+  if (!known) {
+    response->body() = {body.data(), body.size()};
+    response->content_length(body.size());
+  }
+  send(std::move(response));
+}
+
+void Connection::next(Code code) {
+  if (code) return hang_up();
+  wait_for_request();
+}
+
+void Connection::proceed(Reply reply) {
+  if (!reply.task) return send_answer(std::move(reply.answer));
+  perform(std::move(reply.task));
+}
+
+// The queue's thread talks to this one by posting. What comes after the client has gone is dropped.
+void Connection::perform(std::shared_ptr<Task> task) {
+  auto& queue = task->lane == Task::Lane::quick ? serving_.quick : serving_.analyses;
+  const std::weak_ptr<Connection> weak = weak_from_this();
+  const auto executor = stream_.get_executor();
+  const auto tell = [weak, executor](auto&& what) {
+    asio::post(executor, [weak, what = std::forward<decltype(what)>(what)]() mutable {
+      if (const auto self = weak.lock(); self && !self->gone_) what(*self);
+    });
+  };
+  const auto emit = [tell](std::string_view event, std::string data) {
+    tell([event = std::string(event), data = std::move(data)](Connection& c) { c.emit(event, data); });
+  };
+  const bool streams = task->streams;
+  job_ = queue.submit(
+      client_, task->longest,
+      [=](Job& job, Engine& engine) {
+        TaskContext context{job, engine, emit};
+        Reply reply = task->run(context);
+        tell([=, reply = std::move(reply)](Connection& c) mutable {
+          c.stop_watching();
+          if (!streams) return c.proceed(std::move(reply));
+          if (reply.answer.status != 200) c.emit("error", reply.answer.body);
+          c.end_stream();
+        });
+      },
+      [=](int ahead) {
+        if (streams) emit("wait", "{\"ahead\":" + std::to_string(ahead + 1) + "}");
+      });
+  if (!job_) return send_answer(error_answer(503, "too many are waiting: try again later"));
+  if (streams) begin_stream();
+  watch();
+  beat();
+}
+
+void Connection::stop_watching() {
+  job_.reset();
+  heartbeat_.cancel();
+  Code ignored;
+  stream_.socket().cancel(ignored);
+}
+
+void Connection::leave() {
+  gone_ = true;
+  heartbeat_.cancel();
+  if (job_) job_->cancel(Stopped::gone);
+  hang_up();
+}
+
+// Looks out for the end of the connection while a job is under way. A client that sends on is still there.
+void Connection::watch() {
+  stream_.socket().async_wait(asio::ip::tcp::socket::wait_read, [weak = weak_from_this()](Code code) {
+    const auto self = weak.lock();
+    if (!self || code || !self->job_) return;
+    char byte = 0;
+    const auto n = recv(self->stream_.socket().native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    if (n > 0) return;
+    if (n < 0 && (errno == EAGAIN || errno == EINTR)) return self->watch();
+    self->leave();
+  });
+}
+
+void Connection::begin_stream() {
+  streaming_ = true;
+  ended_ = false;
+  chunked_ = request_.version() >= 11;
+  keep_alive_ = keep_alive_ && chunked_;
+  ++serving_.streams;
+  Response<http::empty_body> response;
+  head(response, 200, "text/event-stream; charset=utf-8");
+  response.set(http::field::cache_control, "no-store");
+  response.set("X-Accel-Buffering", "no");
+  if (chunked_) response.chunked(true);
+  std::ostringstream text;
+  text << response.base();
+  pieces_.push_back({text.str()});
+  write_pieces();
+}
+
+void Connection::emit(std::string_view event, std::string_view data) {
+  if (!streaming_ || ended_) return;
+  std::string text = "event: ";
+  text.append(event).append("\ndata: ").append(data).append("\n\n");
+  if (chunked_) {
+    char size[20];
+    const int n = std::snprintf(size, sizeof size, "%zx\r\n", text.size());
+    text.insert(0, size, static_cast<std::size_t>(n)).append("\r\n");
+  }
+  const bool replaceable = event == "analysis" || event == "wait";
+  // The front piece may be on its way already.
+  if (replaceable && pieces_.size() > 1 && pieces_.back().replaceable) pieces_.pop_back();
+  pieces_.push_back({std::move(text), replaceable});
+  write_pieces();
+}
+
+void Connection::end_stream() {
+  ended_ = true;
+  if (chunked_) pieces_.push_back({"0\r\n\r\n"});
+  write_pieces();
+}
+
+void Connection::write_pieces() {
+  if (writing_) return;
+  if (pieces_.empty()) {
+    if (!ended_) return;
+    streaming_ = false;
+    --serving_.streams;
+    return next(keep_alive_ ? Code{} : Code(http::error::end_of_stream));
+  }
+  writing_ = true;
+  stream_.expires_after(serving_.options.writing);
+  asio::async_write(stream_, asio::buffer(pieces_.front().text), [self = shared_from_this()](Code code, std::size_t) {
+    self->writing_ = false;
+    self->pieces_.pop_front();
+    if (!code) return self->write_pieces();
+    self->leave();
+  });
+}
+
+// As long as a job is under way. In a stream a comment now and then shows whether the client is still there, and keeps
+// go-betweens from giving up.
+void Connection::beat() {
+  heartbeat_.expires_after(serving_.options.heartbeat);
+  heartbeat_.async_wait([self = shared_from_this()](Code code) {
+    if (code || !self->job_ || self->gone_) return;
+    if (self->streaming_ && self->pieces_.empty()) {
+      self->pieces_.push_back({self->chunked_ ? "3\r\n:\n\n\r\n" : ":\n\n"});
+      self->write_pieces();
+    }
+    self->beat();
+  });
+}
+
+}  // namespace sow

@@ -1,0 +1,92 @@
+// One client: reads requests one after the other, answers each before it reads the next.
+#pragma once
+
+#include <atomic>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <deque>
+#include <memory>
+#include <optional>
+
+#include "server/api.h"
+#include "server/assets.h"
+#include "server/options.h"
+#include "server/work_queue.h"
+
+namespace sow {
+
+// What connections share.
+struct Serving {
+  ServerOptions options;
+  Api api;
+  WorkQueue quick, analyses;  // lanes: a move is chosen while others analyse
+  std::atomic<std::size_t> connections = 0, streams = 0;
+
+  explicit Serving(const ServerOptions& options);
+};
+
+class Connection : public std::enable_shared_from_this<Connection> {
+ public:
+  Connection(boost::asio::ip::tcp::socket socket, Serving& serving);
+  ~Connection();
+
+  void start();
+  // Answers that there are too many, and hangs up.
+  void refuse();
+
+ private:
+  using Request = boost::beast::http::request<boost::beast::http::string_body>;
+  template <class Body>
+  using Response = boost::beast::http::response<Body>;
+  using Code = boost::beast::error_code;
+
+  void wait_for_request();
+  void read_request();
+  void on_request(Code code);
+  void handle();
+  void hang_up();
+
+  // Answers.
+  template <class Body>
+  void head(Response<Body>& response, unsigned status, std::string_view type);
+  template <class Body>
+  void send(std::shared_ptr<Response<Body>> response);
+  void send_answer(Answer answer);
+  void send_asset(const Asset& asset);
+  void next(Code code);
+
+  // Work that is done elsewhere.
+  void proceed(Reply reply);
+  void perform(std::shared_ptr<Task> task);
+  void watch();
+  void stop_watching();
+  void leave();
+  void begin_stream();
+  void emit(std::string_view event, std::string_view data);
+  void end_stream();
+  void write_pieces();
+  void beat();
+
+  Serving& serving_;
+  boost::beast::tcp_stream stream_;
+  boost::beast::flat_buffer buffer_;
+  std::optional<boost::beast::http::request_parser<boost::beast::http::string_body>> parser_;
+  Request request_;
+  std::string client_;  // its address
+  bool keep_alive_ = false;
+
+  std::shared_ptr<Job> job_;  // as long as it is under way
+  bool gone_ = false;         // the client has hung up
+
+  // A stream of events.
+  struct Piece {
+    std::string text;
+    bool replaceable = false;  // by a newer one of its kind, if it has not been sent yet
+  };
+  bool streaming_ = false, chunked_ = true, writing_ = false, ended_ = false;
+  std::deque<Piece> pieces_;
+  boost::asio::steady_timer heartbeat_;
+};
+
+}  // namespace sow

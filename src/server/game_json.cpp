@@ -1,0 +1,127 @@
+#include "server/game_json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "board/any_kernel.h"
+#include "board/geometry.h"
+#include "match/who.h"
+#include "protocol/request.h"
+#include "rules/catalog.h"
+#include "server/accuracy.h"
+#include "server/play_json.h"
+
+namespace sow {
+namespace {
+
+constexpr std::array both = {Player::south, Player::north};
+
+std::string family(const std::string& name) { return name.substr(0, name.find_first_of("/:")); }
+
+// The rules in words, a sentence each: some go over more than a line.
+void write_text(JsonText& json, const Ruleset& rules) {
+  json.begin_list();
+  std::string sentence;
+  for (const char c : describe(rules)) {
+    if (c != '\n') {
+      sentence += c;
+    } else if (sentence.ends_with('.')) {
+      json.value(sentence);
+      sentence.clear();
+    } else {
+      sentence += ' ';
+    }
+  }
+  json.end_list();
+}
+
+void write_layout(JsonText& json, const Ruleset& rules) {
+  json.key("layout").begin_list();
+  for (int row = 0; row < rules.rows; ++row) {
+    json.begin_list();
+    for (int column = 0; column < rules.pits; ++column) {
+      const Pit pit = pit_at(rules, row, column);
+      json.value(pit_letter(pit.owner, pit.number));
+    }
+    json.end_list();
+  }
+  json.end_list().field("leftStore", player_letter(left_store(rules))).key("labels").begin_object();
+  for (const Player player : both)
+    for (int i = 0; i < rules.pits_per_player(); ++i) {
+      const std::string letter = pit_letter(player, i);
+      json.field(letter, letter + pit_number(rules, player, i));
+    }
+  json.end_object();
+}
+
+void write_players(JsonText& json) {
+  json.begin_list();
+  for (const WhoKind& kind : who_kinds()) {
+    json.begin_object().field("name", kind.name).field("help", kind.help).key("options").begin_list();
+    for (const WhoOption& option : kind.options)
+      json.begin_object()
+          .field("name", option.name)
+          .field("help", option.help)
+          .field("least", option.least)
+          .field("most", option.most)
+          .end_object();
+    json.end_list().end_object();
+  }
+  json.end_list();
+}
+
+void write_limits(JsonText& json, const ServerOptions& options) {
+  json.begin_object();
+  json.field("time", static_cast<int>(options.analysis.count()));
+  json.field("choice", static_cast<int>(options.choice.count()));
+  json.field("plyTime", static_cast<int>(options.ply.count()));
+  json.field("depth", max_depth).field("lines", max_pits);
+  json.field("moves", static_cast<int>(most_request_moves));
+  json.field("body", static_cast<int>(options.largest_body));
+  json.end_object();
+}
+
+}  // namespace
+
+void write_game(JsonText& json, const GameDef& def) {
+  const Ruleset& rules = def.rules;
+  const Position start = start_position(rules);
+  const bool in_request = def.spec.empty(), built_in = def.spec == def.name;
+  json.begin_object();
+  write_id(json.key("id"), def);
+  json.field("name", def.name).field("title", def.title).field("source", def.source);
+  json.field("origin", in_request ? "request" : built_in ? "built-in" : "file");
+  json.field("family", family(def.name)).key("variants").begin_list();
+  for (const auto& name : builtin_names())
+    if (family(name) == family(def.name)) json.value(name);
+  json.end_list();
+  json.field("rows", int{rules.rows}).field("pits", int{rules.pits});
+  json.field("pitsPerPlayer", rules.pits_per_player()).field("seeds", start.total());
+  json.field("stores", rules.has_stores()).field("fourRows", rules.four_rows());
+  json.field("neverRepeats", rules.never_repeats());
+  json.field("fast", make_kernel(rules, start.total())->fast());
+  write_text(json.key("text"), rules);
+  json.field("toml", to_toml(def));
+  write_position(json.key("start"), rules, start);
+  write_layout(json, rules);
+  json.end_object();
+}
+
+std::string games_json(const Library::Listing& listing, const ServerOptions& options) {
+  JsonText json;
+  json.begin_object().field("version", 1).key("games").begin_list();
+  for (const auto& def : listing.built_in) write_game(json, *def);
+  for (const auto& def : listing.files) write_game(json, *def);
+  json.end_list().key("broken").begin_list();
+  for (const auto& broken : listing.broken)
+    json.begin_object().field("id", broken.id).field("error", broken.error).end_object();
+  json.end_list().field("default", default_game);
+  write_players(json.key("players"));
+  json.key("defaults").begin_object().field("S", default_south).field("N", default_north).end_object();
+  write_limits(json.key("limits"), options);
+  write_accuracy_shares(json.key("report"));
+  return json.end_object().take();
+}
+
+}  // namespace sow

@@ -1,0 +1,34 @@
+// How the server is set up, and every limit it keeps.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+
+namespace sow {
+
+struct ServerOptions {
+  std::string host = "127.0.0.1";
+  unsigned short port = 8080;  // 0: any that is free
+  std::string games;           // folder with the user's TOML files; empty: none
+
+  int analyses = 2;                                // at once
+  std::size_t hash_bytes = std::size_t{64} << 20;  // of each
+  int player_hash_mib = 16;                        // of a player who chooses a move
+
+  std::size_t largest_body = 256 << 10;
+  std::size_t largest_header = 8 << 10;
+  std::size_t most_connections = 512;
+  std::size_t most_waiting = 64;  // analyses, and as many short questions
+
+  std::chrono::milliseconds idle{60'000};      // between requests
+  std::chrono::milliseconds reading{10'000};   // for a whole request
+  std::chrono::milliseconds writing{10'000};   // for a whole answer, or a piece of a stream
+  std::chrono::milliseconds heartbeat{1'000};  // of a stream without news
+  std::chrono::milliseconds analysis{60'000};  // at most
+  std::chrono::milliseconds share{5'000};      // that an analysis has if others wait
+  std::chrono::milliseconds ply{1'000};        // of a report
+  std::chrono::milliseconds choice{10'000};    // of a player who chooses a move, and of any other question
+};
+
+}  // namespace sow

@@ -1,0 +1,159 @@
+#include "server/play_json.h"
+
+#include "board/geometry.h"
+#include "board/notation.h"
+#include "game/explain.h"
+
+namespace sow {
+namespace {
+
+constexpr std::size_t longest_trace = 10'000;  // longer ones are not told: nobody would watch them
+
+constexpr std::array both = {Player::south, Player::north};
+
+std::string_view event_word(Event::Kind kind) {
+  switch (kind) {
+    case Event::Kind::lift: return "lift";
+    case Event::Kind::drop: return "drop";
+    case Event::Kind::capture: return "capture";
+    case Event::Kind::join: return "join";
+    case Event::Kind::spared: return "spared";
+    case Event::Kind::again: return "again";
+    case Event::Kind::lap_limit: return "cut";
+    case Event::Kind::pass: return "pass";
+  }
+  return "?";
+}
+
+std::string hole_text(Player mover, Hole hole) {
+  return hole.store ? "store" : pit_letter(hole.side == 0 ? mover : other(mover), hole.pit);
+}
+
+void write_player(JsonText& json, std::string_view name, std::optional<Player> player) {
+  json.key(name);
+  player ? json.value(player_letter(*player)) : json.null();
+}
+
+void write_trace(JsonText& json, Player mover, const Trace& trace) {
+  if (trace.size() > longest_trace) {
+    json.null();
+    return;
+  }
+  json.begin_list();
+  for (const Event& event : trace) {
+    json.begin_object().field("do", event_word(event.kind));
+    switch (event.kind) {
+      case Event::Kind::lift:
+      case Event::Kind::capture:
+      case Event::Kind::join: json.field("at", hole_text(mover, event.hole)).field("seeds", event.seeds); break;
+      case Event::Kind::drop: json.field("at", hole_text(mover, event.hole)); break;
+      default: break;
+    }
+    json.end_object();
+  }
+  json.end_list();
+}
+
+void write_turn(JsonText& json, const Ruleset& rules, const Game::Ply& ply, const Position& after, Detail detail) {
+  const Player mover = ply.before.mover;
+  const Summary sum = sum_up(ply.trace);
+  json.begin_object().field("move", move_text(ply.before, ply.move)).field("mover", player_letter(mover));
+  if (detail == Detail::full) json.field("text", explain(rules, ply));
+  json.field("taken", seeds_taken(ply.trace)).field("laps", sum.laps).field("last", hole_text(mover, sum.last));
+  json.field("again", sum.again);
+  write_player(json, "passed", sum.passed(mover));
+  if (detail == Detail::full) write_trace(json.key("trace"), mover, ply.trace);
+  write_position(json.key("after"), rules, after);
+  json.end_object();
+}
+
+void write_history(JsonText& json, const Game& game, Detail detail) {
+  json.begin_list();
+  const auto& plies = game.plies();
+  for (std::size_t i = 0; i < plies.size(); ++i)
+    write_turn(json, game.rules(), plies[i], i + 1 < plies.size() ? plies[i + 1].before : game.position(), detail);
+  json.end_list();
+}
+
+void write_legal(JsonText& json, const Game& game, Detail detail) {
+  json.begin_list();
+  Game::Ply ply{no_move, game.position(), {}};
+  for (MoveSet rest = game.moves(); rest != 0; rest &= rest - 1) {
+    ply.move = std::countr_zero(rest);
+    ply.trace.clear();
+    Position after = game.position();
+    game.kernel().play_unchecked(after, ply.move, &ply.trace);
+    write_turn(json, game.rules(), ply, after, detail);
+  }
+  json.end_list();
+}
+
+// Pits of the mover that hold seeds and cannot be played.
+void write_illegal(JsonText& json, const Game& game) {
+  json.begin_list();
+  const Position& p = game.position();
+  const MoveSet legal = game.moves();
+  for (Move move = 0; !game.ending() && move < game.rules().pits_per_player(); ++move) {
+    if (p.pits[0][static_cast<std::size_t>(move)] == 0 || (legal >> move & 1) != 0) continue;
+    json.begin_object().field("move", move_text(p, move));
+    json.field("text", explain(game.rules(), p, move, game.kernel().legality(p, move))).end_object();
+  }
+  json.end_list();
+}
+
+void write_ending(JsonText& json, const Game& game) {
+  if (!game.ending()) {
+    json.null();
+    return;
+  }
+  const Ending& ending = *game.ending();
+  const int margin = ending.margin(Player::south);
+  json.begin_object().field("reason", reason_word(ending.reason));
+  json.key("result").begin_object();
+  for (const Player player : both) json.field(player_letter(player), ending.seeds[index(player)]);
+  json.end_object();
+  write_player(json, "winner", margin == 0 ? std::nullopt : std::optional(margin > 0 ? Player::south : Player::north));
+  json.field("text", explain_ending(game)).end_object();
+}
+
+}  // namespace
+
+std::string_view player_letter(Player player) { return player == Player::south ? "S" : "N"; }
+
+void write_id(JsonText& json, const GameDef& def) { def.spec.empty() ? json.null() : json.value(def.spec); }
+
+void write_position(JsonText& json, const Ruleset& rules, const Position& position) {
+  json.begin_object().field("diagram", diagram(rules, position)).field("mover", player_letter(position.mover));
+  json.key("pits").begin_object();
+  for (const Player player : both) {
+    json.key(player_letter(player)).begin_list();
+    for (int i = 0; i < rules.pits_per_player(); ++i)
+      json.value(int{position.pits_of(player)[static_cast<std::size_t>(i)]});
+    json.end_list();
+  }
+  json.end_object().key("stores").begin_object();
+  for (const Player player : both) json.field(player_letter(player), int{position.store_of(player)});
+  json.end_object().end_object();
+}
+
+std::string play_json(const Game& game, Detail legal, Detail history) {
+  const Ruleset& rules = game.rules();
+  JsonText json;
+  json.begin_object().field("version", 1).key("game").begin_object();
+  write_id(json.key("id"), game.def());
+  json.field("name", game.def().name).field("title", game.def().title).end_object();
+  write_position(json.key("start"), rules, game.start());
+  write_position(json.key("position"), rules, game.position());
+  if (history != Detail::none) write_history(json.key("history"), game, history);
+  if (legal != Detail::none) {
+    write_legal(json.key("legal"), game, legal);
+    write_illegal(json.key("illegal"), game);
+  }
+  const std::string decided = explain_decision(game);
+  json.key("decided");
+  decided.empty() ? json.null() : json.value(decided);
+  write_ending(json.key("ending"), game);
+  return json.end_object().take();
+}
+
+}  // namespace sow

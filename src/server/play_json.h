@@ -1,0 +1,23 @@
+// A game being played, for the page: where it stands, how it came there drop by drop, and what can be played.
+#pragma once
+
+#include <string>
+
+#include "game/game.h"
+#include "server/json_text.h"
+
+namespace sow {
+
+enum class Detail { none, brief, full };
+
+// The answer of /api/play.
+std::string play_json(const Game& game, Detail legal, Detail history);
+
+// What requests call the game; null if it came in a request.
+void write_id(JsonText& json, const GameDef& def);
+
+void write_position(JsonText& json, const Ruleset& rules, const Position& position);
+
+std::string_view player_letter(Player player);
+
+}  // namespace sow

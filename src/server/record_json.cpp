@@ -1,0 +1,198 @@
+#include "server/record_json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "board/notation.h"
+#include "game/explain.h"
+#include "game/record.h"
+
+namespace sow {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr std::size_t most_records = 1000;
+
+// The game of the request's `rules`, if there are any.
+std::optional<GameDef> read_rules(Fields& fields) {
+  const auto toml = fields.text("rules");
+  if (!toml) return std::nullopt;
+  try {
+    return parse_request_rules(*toml);
+  } catch (const Error& e) {
+    throw FieldError("rules", e);
+  }
+}
+
+// Plays the line and takes it back.
+ordered_json line_json(Game& game, const Elements& line) {
+  ordered_json json = ordered_json::array();
+  int played = 0;
+  Move last = no_move;
+  for (const Element& element : line) {
+    switch (element.kind) {
+      case Element::Kind::comment: json.push_back({{"comment", element.comment}}); break;
+      case Element::Kind::move: {
+        const std::string letter = move_text(game.position(), element.move);
+        game.play(last = element.move);
+        ++played;
+        json.push_back({{"move", letter}, {"taken", seeds_taken(game.plies().back().trace)}});
+        break;
+      }
+      case Element::Kind::variation: {
+        game.undo();
+        json.push_back({{"variation", line_json(game, element.variation)}});
+        game.play(last);
+        break;
+      }
+    }
+  }
+  for (; played > 0; --played) game.undo();
+  return json;
+}
+
+ordered_json record_json(const Record& record) {
+  const Game game = replay(record);
+  ordered_json moves = ordered_json::array();
+  for (const auto& ply : game.plies()) moves.push_back(move_text(ply.before, ply.move));
+  ordered_json json = {{"game", nullptr}, {"tags", record.tags}, {"position", nullptr}, {"line", nullptr},
+                       {"moves", moves},  {"result", nullptr},   {"resigned", nullptr}};
+  if (!record.def.spec.empty()) json["game"] = record.def.spec;
+  if (record.start != start_position(record.def.rules)) json["position"] = diagram(record.def.rules, record.start);
+  Game again(record.def, record.start);
+  json["line"] = line_json(again, record.line);
+  if (record.result) json["result"] = {{"S", (*record.result)[0]}, {"N", (*record.result)[1]}};
+  if (game.ending() && game.ending()->reason == EndReason::resigned)
+    json["resigned"] = game.ending()->margin(Player::south) < 0 ? "S" : "N";
+  return json;
+}
+
+class LineReader {
+ public:
+  explicit LineReader(const GameDef& def, const Position& start) : game_(def, start) {}
+
+  const Game& game() const { return game_; }
+
+  // Leaves the line played. Returns how many moves it had.
+  int read(const nlohmann::json& list, const std::string& path, int depth, Elements& line) {
+    if (depth > deepest_variation)
+      throw FieldError(path, fmt::format("variations are nested more than {} deep", deepest_variation));
+    int played = 0;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      Fields element(list[i], fmt::format("{}[{}]", path, i));
+      const auto letter = element.text("move"), comment = element.text("comment");
+      const auto* variation = element.list("variation", most_moves);
+      element.integer("taken", 0, max_seeds);
+      element.finish();
+      if (int{letter.has_value()} + int{comment.has_value()} + int{variation != nullptr} != 1)
+        throw FieldError(element.path("move"), "an element of a line has a move, a comment or a variation");
+      if (letter) {
+        line.push_back({.move = move(*letter, element.path("move"))});
+        ++played;
+      } else if (comment) {
+        line.push_back({.kind = Element::Kind::comment, .comment = *comment});
+      } else {
+        if (played == 0) element.fail("variation", "needs a move before it");
+        const Move replaced = game_.plies().back().move;
+        game_.undo();
+        Element other{.kind = Element::Kind::variation};
+        int within = read(*variation, element.path("variation"), depth + 1, other.variation);
+        if (within == 0) element.fail("variation", "has no move");
+        for (; within > 0; --within) game_.undo();
+        game_.play(replaced);
+        line.push_back(std::move(other));
+      }
+    }
+    return played;
+  }
+
+  void resign(Player player) { game_.resign(player); }
+
+ private:
+  Move move(const std::string& letter, const std::string& path) {
+    if (++moves_ > most_moves) throw FieldError(path, fmt::format("a game with more than {} moves", most_moves));
+    try {
+      const Move move = parse_move(letter, game_.rules(), game_.position().mover);
+      if (const Legality legality = game_.play(move); legality != Legality::ok)
+        throw Error(
+            fmt::format("{} cannot be played: {}", letter, explain(game_.rules(), game_.position(), move, legality)));
+      return move;
+    } catch (const Error& e) {
+      throw FieldError(path, e);
+    }
+  }
+
+  Game game_;
+  int moves_ = 0;
+};
+
+bool is_tag_name(std::string_view name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(),
+                                      [](unsigned char c) { return c < 0x80 && (std::isalnum(c) != 0 || c == '_'); });
+}
+
+Record read_record(const nlohmann::json& json, const std::string& path, const FindGame& find,
+                   const std::optional<GameDef>& own) {
+  Fields fields(json, path);
+  Record record;
+  const auto id = fields.text("game");
+  if (!id && own) {
+    record.def = *own;
+  } else {
+    record.def = read_game_def(fields, find);
+  }
+  record.start = start_position(record.def.rules);
+  if (const auto position = fields.text("position")) try {
+      record.start = parse_position(*position, record.def.rules);
+    } catch (const Error& e) {
+      throw FieldError(fields.path("position"), e);
+    }
+  if (const auto* tags = fields.object("tags"))
+    for (const auto& [name, value] : tags->items()) {
+      const std::string field = fmt::format("{}.{}", fields.path("tags"), shown(name));
+      if (!is_tag_name(name)) throw FieldError(field, "the name of a tag has letters, digits and _ only");
+      if (!value.is_string()) throw FieldError(field, field + " is a text");
+      constexpr std::array derived = {"Variant", "Rules", "FEN", "Result"};
+      if (std::find(derived.begin(), derived.end(), name) == derived.end())
+        record.tags[name] = value.get<std::string>();
+    }
+  LineReader reader(record.def, record.start);
+  record.start = reader.game().start();
+  if (const auto* line = fields.list("line", most_moves)) reader.read(*line, fields.path("line"), 0, record.line);
+  if (const auto resigned = fields.player("resigned"); resigned && !reader.game().ending()) reader.resign(*resigned);
+  if (reader.game().ending()) record.result = reader.game().ending()->seeds;
+  return record;
+}
+
+}  // namespace
+
+ordered_json records_from_ogn(Fields& fields, const FindGame& find) {
+  const auto text = fields.text("text");
+  if (!text) fields.fail("text", "is missing");
+  const auto own = read_rules(fields);
+  fields.finish();
+  ordered_json json = {{"version", 1}, {"records", ordered_json::array()}};
+  try {
+    for (const Record& record : read_ogn(*text, "", find, own ? &*own : nullptr))
+      json["records"].push_back(record_json(record));
+  } catch (const Error& e) {
+    throw FieldError("text", e);
+  }
+  return json;
+}
+
+ordered_json records_to_ogn(Fields& fields, const FindGame& find) {
+  const auto own = read_rules(fields);
+  const auto* records = fields.list("records", most_records);
+  if (records == nullptr) fields.fail("records", "is missing");
+  fields.finish();
+  std::string text;
+  for (std::size_t i = 0; i < records->size(); ++i)
+    text += (i > 0 ? "\n" : "") + to_ogn(read_record((*records)[i], fmt::format("records[{}]", i), find, own));
+  return {{"version", 1}, {"text", text}};
+}
+
+}  // namespace sow
