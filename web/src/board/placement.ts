@@ -15,18 +15,19 @@ export function scatter(a: number, b: number): number {
   return ((h ^ (h >>> 15)) >>> 0) / 2 ** 32;
 }
 
-export const seedRadius = 0.105;
+export const seedRadius = 0.115;
 const golden = Math.PI * (3 - Math.sqrt(5));
 
 // How many seeds lie side by side on the floor of a hole before others lie on them.
 export function floorCapacity(spot: Spot): number {
   const usable = (spot.rx - seedRadius * 1.15) * (spot.ry - seedRadius * 1.15);
-  return Math.max(1, Math.round((usable / seedRadius ** 2) * 0.92));
+  return Math.max(1, Math.round((usable / seedRadius ** 2) * 1.25));
 }
 
 // The place of the `index`th seed in a hole; `salt` differs between holes. Seeds follow a sunflower's spiral from the middle, a
 // little off it; those of a second layer lie on the gaps of the first.
 export function lieOf(spot: Spot, salt: number, index: number): Lie {
+  if (spot.rx !== spot.ry) return strewn(spot, salt, index);
   const capacity = floorCapacity(spot);
   const layer = Math.floor(index / capacity);
   const i = (index % capacity) + (layer % 2 ? 0.85 : 0.35);
@@ -34,8 +35,22 @@ export function lieOf(spot: Spot, salt: number, index: number): Lie {
   const angle = i * golden + scatter(salt, 77) * Math.PI * 2 + layer;
   const loose = seedRadius * 0.3;
   return {
-    x: spot.x + Math.cos(angle) * out * (spot.rx - seedRadius * 1.2) + (scatter(salt, index * 2) - 0.5) * loose,
-    y: spot.y + Math.sin(angle) * out * (spot.ry - seedRadius * 1.2) + (scatter(salt, index * 2 + 1) - 0.5) * loose - layer * 0.012,
+    x: spot.x + Math.cos(angle) * out * (spot.rx - seedRadius * 1.3) + (scatter(salt, index * 2) - 0.5) * loose,
+    y: spot.y + Math.sin(angle) * out * (spot.ry - seedRadius * 1.3) + (scatter(salt, index * 2 + 1) - 0.5) * loose - Math.min(layer, 4) * 0.012,
+    turn: scatter(salt + 31, index) * 360,
+  };
+}
+
+// In a long hole seeds are spread evenly over its floor, later ones over earlier ones.
+function strewn(spot: Spot, salt: number, index: number): Lie {
+  const within = (start: number, step: number) => ((start + index * step) % 1) * 2 - 1;
+  // A corner is rounded off by drawing what lies there towards the middle.
+  const x = within(0.5 + salt * 0.31, 0.7548776662);
+  const y = within(0.5 + salt * 0.17, 0.569840291);
+  const inwards = Math.min(1, 1.22 / Math.hypot(x, y));
+  return {
+    x: spot.x + x * inwards * (spot.rx - seedRadius * 1.15),
+    y: spot.y + y * inwards * (spot.ry - seedRadius * 1.15),
     turn: scatter(salt + 31, index) * 360,
   };
 }

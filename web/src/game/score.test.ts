@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Position, Score } from "../api/types";
-import { barShare, scoreText, signed, southMargin, verdict } from "./score";
+import { barShare, scoreText, shortScore, signed, southMargin, verdict } from "./score";
 
 const north: Position = { diagram: "", mover: "N", pits: { S: [], N: [] }, stores: { S: 10, N: 4 } };
 const score = (margin: number, kind: Score["kind"]): Score => ({ margin, kind, wdl: null });
@@ -9,6 +9,9 @@ it("counts the stores, in the mover's view", () => {
   expect(scoreText(score(8, "exact"), north)).toBe("=+2");
   expect(scoreText(score(2.26, "estimate"), north)).toBe("≈−3.7");
   expect(scoreText(score(6, "lower"), north)).toBe("≥0");
+  expect(shortScore(score(2.26, "estimate"), north)).toBe("−3.7");
+  expect(shortScore(score(-12.3, "estimate"), north)).toBe("−18");
+  expect(shortScore(score(8, "exact"), north)).toBe("=+2");
   expect(southMargin(score(8, "exact"), north)).toBe(-2);
 });
 

@@ -25,6 +25,13 @@ export function signed(margin: number): string {
   return (rounded > 0 ? "+" : rounded < 0 ? "−" : "") + text;
 }
 
+// On a pit there is room for little: an estimate, told apart by its looks there, goes without its sign.
+export const shortScore = (score: Score, position: Position): string => {
+  const margin = finalMargin(score, position);
+  const text = signed(Math.abs(margin) >= 10 ? Math.round(margin) : margin);
+  return score.kind === "estimate" ? text : signs[score.kind] + text;
+};
+
 export const scoreText = (score: Score, position: Position): string =>
   signs[score.kind] + signed(finalMargin(score, position));
 

@@ -130,7 +130,8 @@ export class App {
 
   // Adds a game of the user's own, which the server checks.
   async addOwn(rules: string, keep = true): Promise<Game> {
-    const game = { ...(await api.game({ rules })), toml: rules };
+    const checked = await api.game({ rules });
+    const game: Game = { ...checked, id: checked.name, origin: "request", toml: rules };
     this.own = [...this.own.filter(({ name }) => name !== game.name), game];
     if (keep) this.archive.keepRules(this.own.map(({ toml }) => toml));
     return game;

@@ -28,6 +28,7 @@ export class Session {
   paused = $state(false); // only the person moves, for both sides
   flipped = $state(false);
   thinking = $state<Side | null>(null);
+  underway = $state(false); // from asking for a position until it is on the board
   error = $state("");
   said = $state(""); // what happened last, in the server's words
   serial = $state(0); // grows with every new game
@@ -144,6 +145,7 @@ export class Session {
 
   async visit(id: number): Promise<void> {
     const visit = ++this.#visits;
+    this.underway = true;
     this.#stopThinking();
     this.view.skip();
     try {
@@ -166,6 +168,7 @@ export class Session {
     } catch (error) {
       if (visit === this.#visits) this.error = messageOf(error);
     }
+    if (visit === this.#visits) this.underway = false;
   }
 
   async #infoOf(id: number): Promise<PlayAnswer> {
