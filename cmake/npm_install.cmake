@@ -4,7 +4,7 @@ execute_process(
   WORKING_DIRECTORY ${WEB} RESULT_VARIABLE failed OUTPUT_VARIABLE output ERROR_VARIABLE output)
 if(failed)
   message(FATAL_ERROR "${output}\n"
-    "The page needs packages that npm could not fetch; is this machine online? Once it has been built they are kept in "
-    "${WEB}/node_modules. Without the page: cmake --preset release -DSOW_WEB=OFF")
+    "npm could not install what the page is made with; that needs the network once, then it is kept in ${WEB}/node_modules. "
+    "To build without the page: cmake --preset release -DSOW_WEB=OFF")
 endif()
 file(TOUCH ${WEB}/node_modules/.package-lock.json)

@@ -199,12 +199,18 @@ class PositionReader {
 std::string_view player_name(Player player) { return player == Player::south ? "South" : "North"; }
 
 std::string diagram(const Ruleset& rules, const Position& p) {
-  std::string text;
-  for (const Player player : {Player::south, Player::north})
-    for (int i = 0; i < rules.pits_per_player(); ++i)
-      text += fmt::format("{}-", p.pits_of(player)[static_cast<std::size_t>(i)]);
-  return text + fmt::format("{}-{}-{}", p.store_of(Player::south), p.store_of(Player::north),
-                            p.mover == Player::south ? "S" : "N");
+  constexpr std::array both = {Player::south, Player::north};
+  fmt::memory_buffer text;
+  const auto put = [&](int n) {
+    const fmt::format_int digits(n);
+    text.append(digits.data(), digits.data() + digits.size());
+    text.push_back('-');
+  };
+  for (const Player player : both)
+    for (int i = 0; i < rules.pits_per_player(); ++i) put(p.pits_of(player)[static_cast<std::size_t>(i)]);
+  for (const Player player : both) put(p.store_of(player));
+  text.push_back(p.mover == Player::south ? 'S' : 'N');
+  return fmt::to_string(text);
 }
 
 std::string round_list(const Ruleset& rules, const Position& p) {

@@ -156,6 +156,7 @@ std::vector<std::string> text_list(const nlohmann::json& list, const std::string
 
 GameDef parse_request_rules(const std::string& toml) {
   GameDef def = parse_game(toml, "", find_builtin_game);
+  def.spec.clear();  // that of the game it extends does not find it
   if (def.rules.laps > most_request_laps)
     throw Error(fmt::format("end.laps is at most {} in rules that are sent", most_request_laps));
   return def;

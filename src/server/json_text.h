@@ -10,6 +10,8 @@ namespace sow {
 
 class JsonText {
  public:
+  JsonText() { text_.reserve(8192); }
+
   JsonText& begin_object() { return open('{'); }
   JsonText& end_object() { return close('}'); }
   JsonText& begin_list() { return open('['); }

@@ -1,0 +1,303 @@
+// Everything a client can do wrong on purpose, against a server in this process.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "rules/error.h"
+#include "server/server.h"
+#include "support/http_client.h"
+
+namespace sow {
+namespace {
+
+using namespace std::chrono_literals;
+using nlohmann::json;
+using Clock = std::chrono::steady_clock;
+
+const std::string host = "Host: localhost\r\n";
+const std::string play = "/api/play", analyze = "/api/analyze";
+// Never solved, and nothing else ends it for a minute.
+const std::string endless = R"({"game":"oware","time":60000})";
+
+ServerOptions any_port() {
+  ServerOptions options;
+  options.port = 0;
+  options.hash_bytes = std::size_t{1} << 20;
+  return options;
+}
+
+class Limits : public testing::Test {
+ protected:
+  void serve(const ServerOptions& options = any_port()) { server = std::make_unique<Server>(options); }
+  std::unique_ptr<HttpClient> client() { return std::make_unique<HttpClient>(server->port()); }
+  std::unique_ptr<HttpClient> analysing() {
+    auto c = client();
+    c->send(HttpClient::request("POST", analyze, endless));
+    EXPECT_TRUE(c->read_until("event: analysis"));
+    return c;
+  }
+
+  std::unique_ptr<Server> server;
+};
+
+TEST_F(Limits, BodiesAreBounded) {
+  serve();
+  EXPECT_EQ(client()->post(play, "{\"rules\":\"" + std::string(300'000, 'x') + "\"}").status, 413);
+  EXPECT_EQ(client()->post(play, "{\"position\":\"" + std::string(200'000, '-') + "\"}").status, 400);
+  const auto c = client();
+  c->send("POST /api/play HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n");
+  for (int i = 0; i < 40 && c->send("2000\r\n" + std::string(0x2000, ' ') + "\r\n"); ++i) continue;
+  EXPECT_EQ(c->answer().status, 413);
+}
+
+TEST_F(Limits, HeadersAreBounded) {
+  serve();
+  EXPECT_EQ(client()->get("/", host + "X: " + std::string(9000, 'x') + "\r\n").status, 431);
+  EXPECT_EQ(client()->get("/" + std::string(9000, 'x')).status, 431);
+  const auto c = client();
+  c->send("GET / HTTP/1.1\r\n");
+  for (int i = 0; i < 1000 && c->send("X" + std::to_string(i) + ": some more\r\n"); ++i) continue;
+  EXPECT_EQ(c->answer().status, 431);
+}
+
+TEST_F(Limits, SlowClientsAreLeft) {
+  ServerOptions options = any_port();
+  options.reading = 300ms;
+  options.idle = 1500ms;
+  serve(options);
+  // A byte now and then does not help.
+  for (const std::string request : {"GET / HTTP/1.1\r\nHost: localhost\r\n",
+                                    "POST /api/play HTTP/1.1\r\nHost: localhost\r\n"
+                                    "Content-Length: 500\r\n\r\n{"}) {
+    const auto c = client();
+    c->send(request);
+    const auto begun = Clock::now();
+    while (!c->hung_up(50ms) && Clock::now() - begun < 10s) c->send(" ");
+    EXPECT_LT(Clock::now() - begun, 5s);
+    EXPECT_GE(Clock::now() - begun, 250ms);
+  }
+  const auto silent = client();
+  EXPECT_FALSE(silent->hung_up(500ms));
+  EXPECT_TRUE(silent->hung_up(10s));
+}
+
+TEST_F(Limits, ConnectionsAreBounded) {
+  ServerOptions options = any_port();
+  options.most_connections = 5;
+  serve(options);
+  std::vector<std::unique_ptr<HttpClient>> clients;
+  for (int i = 0; i < 5; ++i) {
+    clients.push_back(client());
+    EXPECT_EQ(clients.back()->get("/api/games").status, 200);
+  }
+  EXPECT_EQ(client()->get("/").status, 503);
+  clients.pop_back();
+  int status = 503;
+  for (int tries = 0; status == 503 && tries < 100; ++tries, std::this_thread::sleep_for(10ms))
+    status = client()->get("/").status;
+  EXPECT_EQ(status, 200);
+}
+
+TEST_F(Limits, IdleConnectionsDelayNobody) {
+  serve();
+  std::vector<std::unique_ptr<HttpClient>> idle;
+  for (int i = 0; i < 200; ++i) idle.push_back(client());
+  for (const auto& c : idle) c->send("GET / HT");
+  const auto c = client();
+  const auto begun = Clock::now();
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(c->post(play, "{}").status, 200);
+  EXPECT_LT(Clock::now() - begun, 5s);
+}
+
+TEST_F(Limits, AnalysesWaitTheirTurn) {
+  ServerOptions options = any_port();
+  options.analyses = 1;
+  options.most_waiting = 2;
+  options.share = 300ms;
+  serve(options);
+  const auto first = analysing();
+  const auto second = client(), third = client();
+  second->send(HttpClient::request("POST", analyze, endless));
+  ASSERT_TRUE(second->read_until("event: wait\ndata: {\"ahead\":1}"));
+  third->send(HttpClient::request("POST", analyze, endless));
+  EXPECT_TRUE(third->read_until("{\"ahead\":2}"));
+  // The first gives way once it has had its share, then the second.
+  EXPECT_TRUE(first->read_until("\"ended\":\"share\""));
+  EXPECT_TRUE(third->read_until("{\"ahead\":1}"));
+  EXPECT_TRUE(second->read_until("\"ended\":\"share\""));
+  EXPECT_TRUE(third->read_until("event: analysis"));
+}
+
+TEST_F(Limits, TooManyMayNotWait) {
+  ServerOptions options = any_port();
+  options.analyses = 1;
+  options.most_waiting = 1;
+  serve(options);
+  const auto running = analysing(), waiting = client();
+  waiting->send(HttpClient::request("POST", analyze, endless));
+  ASSERT_TRUE(waiting->read_until("event: wait"));
+  const auto refused = client()->post(analyze, endless);
+  EXPECT_EQ(refused.status, 503);
+  EXPECT_EQ(refused.headers.at("retry-after"), "1");
+  // A move is chosen all the same.
+  EXPECT_EQ(client()->post("/api/choose", R"({"who":"engine:level=2"})").status, 200);
+}
+
+TEST_F(Limits, AnalysesEndInTime) {
+  ServerOptions options = any_port();
+  options.analysis = 300ms;
+  options.choice = 300ms;
+  serve(options);
+  EXPECT_EQ(client()->post(analyze, R"({"time":301})").status, 400);
+  const auto begun = Clock::now();
+  const auto answer = client()->post(analyze, R"({"game":"oware","time":300})");
+  EXPECT_NE(answer.body.find("\"ended\":\"time\""), std::string::npos);
+  // A player that would think for years.
+  EXPECT_EQ(client()->post("/api/choose", R"({"game":"oware","who":"minimax:depth=100"})").status, 503);
+  EXPECT_EQ(client()->post("/api/choose", R"({"game":"oware","who":"engine:depth=60,threads=99"})").status, 200);
+  EXPECT_LT(Clock::now() - begun, 10s);
+}
+
+// With one thread for analyses, the next client is served when the work for the one before has ended.
+TEST_F(Limits, NobodyAnalysesForAClientWhoHasGone) {
+  ServerOptions options = any_port();
+  options.analyses = 1;
+  options.share = 50s;
+  serve(options);
+  for (int i = 0; i < 5; ++i) {
+    const auto begun = Clock::now();
+    auto c = analysing();
+    EXPECT_LT(Clock::now() - begun, 5s);
+    c->close();
+  }
+  // Nor do those who left the queue keep a place in it.
+  const auto running = analysing();
+  for (int i = 0; i < 200; ++i) client()->send(HttpClient::request("POST", analyze, endless));
+  std::this_thread::sleep_for(200ms);
+  const auto last = client();
+  last->send(HttpClient::request("POST", analyze, endless));
+  EXPECT_EQ(last->head().status, 200);
+}
+
+TEST_F(Limits, EndsAtOnce) {
+  serve();
+  std::vector<std::unique_ptr<HttpClient>> clients;
+  for (int i = 0; i < 2; ++i) clients.push_back(analysing());
+  for (int i = 0; i < 5; ++i) {
+    clients.push_back(client());
+    clients.back()->send(HttpClient::request("POST", analyze, endless));
+    clients.push_back(client());
+    clients.back()->send("GET / HTT");
+  }
+  clients.push_back(client());
+  clients.back()->send(HttpClient::request("POST", "/api/choose", R"({"game":"oware","who":"minimax:depth=100"})"));
+  std::this_thread::sleep_for(100ms);
+  const auto begun = Clock::now();
+  server->stop();
+  EXPECT_LT(Clock::now() - begun, 1s);
+  EXPECT_TRUE(clients[0]->read_until("\"ended\":\"shutdown\""));
+}
+
+TEST_F(Limits, OtherSitesAreRefused) {
+  serve();
+  for (const std::string good :
+       {"localhost", "LocalHost:1234", "127.0.0.1", "127.0.0.1:80", "[::1]:8080", "192.168.1.7"})
+    EXPECT_EQ(client()->get("/", "Host: " + good + "\r\n").status, 200) << good;
+  for (const std::string bad :
+       {"evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example", ""})
+    EXPECT_EQ(client()->get("/", "Host: " + bad + "\r\n").status, 403) << bad;
+  EXPECT_EQ(client()->get("/", "").status, 403);
+
+  for (const std::string good : {"http://localhost", "https://localhost"})
+    EXPECT_EQ(client()->post(play, "{}", host + "Origin: " + good + "\r\n").status, 200) << good;
+  for (const std::string bad :
+       {"http://evil.example", "null", "http://localhost:81", "localhost", "http://localhost.evil.example"})
+    EXPECT_EQ(client()->post(play, "{}", host + "Origin: " + bad + "\r\n").status, 403) << bad;
+}
+
+TEST_F(Limits, NoFileIsReachable) {
+  serve();
+  for (const std::string path :
+       {"/../../../../etc/passwd", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/etc/passwd",
+        "/assets/../../README.md", "/assets/..\\..\\README.md", "/index.html/../../x", "/./index.html",
+        "/index.html%00", "/api/../index.html", "/api/db/../../etc/passwd", "/api/db/..%2f..%2fetc%2fpasswd",
+        "file:///etc/passwd", "*"}) {
+    const auto answer = client()->get(path);
+    EXPECT_EQ(answer.status, 404) << path;
+    EXPECT_EQ(answer.body.find("root:"), std::string::npos);
+  }
+}
+
+TEST_F(Limits, BrowsersAreToldToBeCareful) {
+  serve();
+  const auto c = client();
+  for (const std::string path : {"/", "/api/games", "/nothing"}) {
+    const auto answer = c->get(path);
+    const std::string policy = answer.headers.at("content-security-policy");
+    EXPECT_NE(policy.find("default-src 'none'; script-src 'self';"), std::string::npos);
+    EXPECT_NE(policy.find("frame-ancestors 'none'"), std::string::npos);
+    EXPECT_EQ(answer.headers.at("x-content-type-options"), "nosniff");
+    EXPECT_EQ(answer.headers.at("referrer-policy"), "no-referrer");
+    EXPECT_FALSE(answer.headers.contains("access-control-allow-origin"));
+  }
+}
+
+TEST_F(Limits, RequestsMayFollowEachOtherAtOnce) {
+  serve();
+  const auto c = client();
+  std::string all;
+  for (int i = 0; i < 20; ++i) {
+    all += HttpClient::request("POST", play, i % 2 == 0 ? R"({"game":"hus"})" : R"({"game":"owari"})");
+    if (i % 5 == 0) all += HttpClient::request("POST", "/api/choose", R"({"who":"random"})");
+    if (i % 7 == 0) all += HttpClient::request("POST", analyze, R"({"depth":2})");
+  }
+  c->send(all);
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_EQ(json::parse(c->answer().body)["game"]["id"], i % 2 == 0 ? "hus" : "owari");
+    if (i % 5 == 0) EXPECT_TRUE(json::parse(c->answer().body).contains("move"));
+    if (i % 7 == 0) EXPECT_NE(c->answer().body.find("\"final\":true"), std::string::npos);
+  }
+}
+
+TEST_F(Limits, WhatIsNotHttpIsRefused) {
+  serve();
+  for (const std::string text :
+       {"hello\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\x16\x03\x01\x02\x00\x01\r\n\r\n",
+        "POST /api/play HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+        "POST /api/play HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}"}) {
+    const auto c = client();
+    c->send(text);
+    EXPECT_EQ(c->answer().status, 400) << text;
+    EXPECT_TRUE(c->hung_up(5s));
+  }
+}
+
+TEST_F(Limits, ThePageIsServedOnce) {
+  serve();
+  const auto c = client();
+  const auto page = c->get("/");
+  EXPECT_EQ(page.status, 200);
+  EXPECT_EQ(page.headers.at("content-type"), "text/html; charset=utf-8");
+  EXPECT_NE(page.body.find("<title>"), std::string::npos);
+  const auto again = c->get("/", host + "If-None-Match: " + page.headers.at("etag") + "\r\n");
+  EXPECT_EQ(again.status, 304);
+  EXPECT_TRUE(again.body.empty());
+  c->send(HttpClient::request("HEAD", "/"));
+  const auto head = c->head();
+  EXPECT_EQ(head.headers.at("content-length"), std::to_string(page.body.size()));
+  EXPECT_EQ(c->post("/", "{}").status, 405);
+}
+
+TEST_F(Limits, ThisMachineOnlyUnlessToldOtherwise) {
+  EXPECT_EQ(ServerOptions().host, "127.0.0.1");
+  serve();
+  EXPECT_EQ(server->address(), "http://127.0.0.1:" + std::to_string(server->port()) + "/");
+  ServerOptions taken = any_port();
+  taken.port = server->port();
+  EXPECT_THROW(Server{taken}, Error);
+}
+
+}  // namespace
+}  // namespace sow

@@ -1,0 +1,171 @@
+// What the page is told about games and moves, followed drop by drop.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "board/notation.h"
+#include "rules/catalog.h"
+#include "support/ask_api.h"
+
+namespace sow {
+namespace {
+
+using nlohmann::json;
+
+class Page : public testing::Test {
+ protected:
+  Api api{ServerOptions{}};
+};
+
+// A board that follows events as the page does.
+struct Board {
+  std::map<std::string, int> pits;
+  std::map<std::string, int> stores;
+  int hand = 0;
+
+  explicit Board(const json& position) {
+    for (const std::string player : {"S", "N"}) {
+      char letter = player == "S" ? 'A' : 'a';
+      for (const auto& n : position["pits"][player]) pits[std::string(1, letter++)] = n;
+      stores[player] = position["stores"][player];
+    }
+  }
+  bool operator==(const Board&) const = default;
+
+  void follow(const json& turn) {
+    for (const auto& event : turn["trace"]) {
+      const std::string what = event["do"], at = event.value("at", "");
+      int& hole = at == "store" ? stores[turn["mover"]] : pits[at.empty() ? "A" : at];
+      if (what == "drop") {
+        ++hole;
+        --hand;
+      } else if (what == "lift" || what == "join") {
+        EXPECT_EQ(event["seeds"], hole);
+        hand += hole;
+        hole = 0;
+      } else if (what == "capture") {
+        EXPECT_EQ(event["seeds"], hole);
+        stores[turn["mover"]] += hole;
+        hole = 0;
+      }
+    }
+    EXPECT_EQ(hand, 0);
+  }
+};
+
+TEST_F(Page, IsToldEveryDropOfEveryGame) {
+  std::mt19937 dice(1);
+  for (const auto& name : builtin_names()) {
+    SCOPED_TRACE(name);
+    json moves = json::array();
+    for (int ply = 0; ply < 12; ++ply) {
+      const auto asked = post(api, "/api/play", {{"game", name}, {"moves", moves}});
+      ASSERT_EQ(asked.status, 200u) << asked.body;
+      const json& answer = asked.body;
+      Board now(answer["start"]);
+      for (const auto& turn : answer["history"]) {
+        now.follow(turn);
+        EXPECT_EQ(now, Board(turn["after"]));
+      }
+      EXPECT_EQ(now, Board(answer["position"]));
+      for (const auto& turn : answer["legal"]) {
+        Board after(answer["position"]);
+        after.follow(turn);
+        EXPECT_EQ(after, Board(turn["after"])) << turn;
+        EXPECT_EQ(turn["last"], [&] {
+          json last;
+          for (const auto& event : turn["trace"])
+            if (event["do"] == "drop") last = event["at"];
+          return last;
+        }());
+      }
+      if (answer["legal"].empty()) {
+        EXPECT_FALSE(answer["ending"].is_null());
+        break;
+      }
+      moves.push_back(answer["legal"][dice() % answer["legal"].size()]["move"]);
+    }
+  }
+}
+
+TEST_F(Page, KnowsThePositionInAllItsForms) {
+  const auto asked = post(api, "/api/play", {{"position", "(3 3 3 3 0 4 1 4 3 3 3 3 3 0) N"}});
+  const json wanted = {{"diagram", "3-3-3-3-0-4-4-3-3-3-3-3-1-0-N"},
+                       {"mover", "N"},
+                       {"pits", {{"S", {3, 3, 3, 3, 0, 4}}, {"N", {4, 3, 3, 3, 3, 3}}}},
+                       {"stores", {{"S", 1}, {"N", 0}}}};
+  EXPECT_EQ(asked.body["position"], wanted);
+  EXPECT_EQ(asked.body["start"], wanted);
+  EXPECT_EQ(asked.body["version"], 1);
+  EXPECT_EQ(asked.body["game"], json({{"id", "owari"}, {"name", "owari"}, {"title", "Owari"}}));
+}
+
+TEST_F(Page, GetsAsMuchAsItAsksFor) {
+  const json request = {{"moves", {"E"}}, {"legal", "brief"}, {"history", "none"}};
+  const auto asked = post(api, "/api/play", request);
+  EXPECT_FALSE(asked.body.contains("history"));
+  ASSERT_EQ(asked.body["legal"].size(), 6u);
+  EXPECT_FALSE(asked.body["legal"][0].contains("trace"));
+  EXPECT_EQ(asked.body["legal"][0]["after"]["mover"], "S");
+}
+
+TEST_F(Page, HearsAboutTheEndAndWhatCannotBePlayed) {
+  auto asked = post(api, "/api/play", {{"position", "0-0-0-0-0-1-0-0-0-0-0-2-20-13-S"}, {"moves", {"F"}}});
+  EXPECT_EQ(asked.body["ending"], json({{"reason", "side-empty"},
+                                        {"result", {{"S", 21}, {"N", 15}}},
+                                        {"winner", "S"},
+                                        {"text", "The game is over: South's pits are empty. South wins 21 to 15."}}));
+  EXPECT_TRUE(asked.body["legal"].empty());
+  EXPECT_TRUE(asked.body["illegal"].empty());
+
+  asked = post(api, "/api/play", {{"moves", {"E"}}, {"resigned", "N"}});
+  EXPECT_EQ(asked.body["ending"]["reason"], "resigned");
+  EXPECT_EQ(asked.body["ending"]["winner"], "S");
+
+  asked = post(api, "/api/play", {{"game", "oware"}, {"position", "1-0-0-0-0-3-0-0-0-0-0-0-20-24-S"}});
+  ASSERT_EQ(asked.body["illegal"].size(), 1u) << asked.body;
+  EXPECT_EQ(asked.body["illegal"][0], json({{"move", "A"}, {"text", "A0 would leave North without a seed"}}));
+}
+
+TEST_F(Page, PlaysGamesOfItsOwn) {
+  const std::string toml = "name = \"mine\"\ntitle = \"Mine\"\nextends = \"kalah\"\n[setup]\nseeds = 3\n";
+  auto asked = post(api, "/api/play", {{"rules", toml}, {"moves", {"D"}}});
+  ASSERT_EQ(asked.status, 200u) << asked.body;
+  EXPECT_EQ(asked.body["game"], json({{"id", nullptr}, {"name", "mine"}, {"title", "Mine"}}));
+  EXPECT_TRUE(asked.body["history"][0]["again"]);
+
+  asked = post(api, "/api/game", {{"rules", toml}});
+  EXPECT_EQ(asked.body["game"]["origin"], "request");
+  EXPECT_EQ(asked.body["game"]["seeds"], 36);
+
+  asked = post(api, "/api/game", {{"game", "kalah:pits=4,seeds=2"}});
+  EXPECT_EQ(asked.body["game"]["id"], "kalah:pits=4,seeds=2");
+  EXPECT_EQ(asked.body["game"]["family"], "kalah");
+  EXPECT_EQ(asked.body["game"]["layout"], json({{"d", "c", "b", "a"}, {"A", "B", "C", "D"}}));
+}
+
+TEST_F(Page, NeedsNoFactOfItsOwn) {
+  const auto asked = ask(api, "GET", "/api/games", "");
+  const json& answer = asked.body;
+  ASSERT_EQ(answer["games"].size(), builtin_names().size());
+  for (const auto& game : answer["games"]) {
+    SCOPED_TRACE(game["id"]);
+    const GameDef def = find_game(game["id"]);
+    EXPECT_EQ(game["start"]["diagram"], diagram(def.rules, start_position(def.rules)));
+    EXPECT_EQ(parse_game(game["toml"].get<std::string>(), "", find_game).rules, def.rules);
+    EXPECT_EQ(game["layout"].size(), static_cast<std::size_t>(def.rules.rows));
+    EXPECT_EQ(game["labels"].size(), 2u * static_cast<unsigned>(def.rules.pits_per_player()));
+    for (const auto& sentence : game["text"]) EXPECT_TRUE(sentence.get<std::string>().ends_with('.')) << sentence;
+  }
+  EXPECT_EQ(answer["games"][13]["variants"], json({"kalah", "kalah/empty-capture"}));
+  EXPECT_EQ(answer["default"], "owari");
+  EXPECT_EQ(answer["defaults"], json({{"S", "human"}, {"N", "engine:level=3"}}));
+  const auto engine = std::find_if(answer["players"].begin(), answer["players"].end(),
+                                   [](const json& player) { return player["name"] == "engine"; });
+  ASSERT_NE(engine, answer["players"].end());
+  EXPECT_EQ((*engine)["options"][0]["name"], "level");
+  EXPECT_EQ((*engine)["options"][0]["most"], 10);
+}
+
+}  // namespace
+}  // namespace sow

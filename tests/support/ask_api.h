@@ -1,0 +1,42 @@
+// The API asked without HTTP: work is done at once, on the calling thread.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/api.h"
+
+namespace sow {
+
+struct Asked {
+  unsigned status = 0;
+  nlohmann::json body;
+  std::vector<std::pair<std::string, nlohmann::json>> events;  // of a stream
+};
+
+inline Asked ask(Api& api, const std::string& method, const std::string& target, const std::string& body) {
+  const auto question = std::min(target.find('?'), target.size());
+  const std::string path = target.substr(0, question);
+  const std::string query = question < target.size() ? target.substr(question + 1) : "";
+  Asked asked;
+  Reply reply = api.handle({method, path, query, body});
+  while (reply.task) {
+    Job job;
+    Engine engine({.threads = 1, .hash_bytes = std::size_t{1} << 20});
+    TaskContext context{job, engine, [&](std::string_view event, std::string data) {
+                          asked.events.emplace_back(event, nlohmann::json::parse(data));
+                        }};
+    reply = reply.task->run(context);
+  }
+  asked.status = reply.answer.status;
+  if (!reply.answer.body.empty()) asked.body = nlohmann::json::parse(reply.answer.body);
+  return asked;
+}
+
+inline Asked post(Api& api, const std::string& path, const nlohmann::json& body) {
+  return ask(api, "POST", path, body.dump());
+}
+
+}  // namespace sow

@@ -1,0 +1,146 @@
+// A client that sends what it is told, byte for byte, also what no browser would send.
+#pragma once
+
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace sow {
+
+struct HttpAnswer {
+  int status = 0;  // 0: the server hung up instead
+  std::map<std::string, std::string> headers;
+  std::string body;
+};
+
+class HttpClient {
+ public:
+  explicit HttpClient(unsigned short port) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    EXPECT_EQ(::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+  }
+  ~HttpClient() { close(); }
+  HttpClient(const HttpClient&) = delete;
+  HttpClient& operator=(const HttpClient&) = delete;
+
+  void close() {
+    if (socket_ >= 0) ::close(socket_);
+    socket_ = -1;
+  }
+
+  // False if the server has hung up.
+  bool send(std::string_view bytes) {
+    while (!bytes.empty()) {
+      const auto n = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+      if (n <= 0) return false;
+      bytes.remove_prefix(static_cast<std::size_t>(n));
+    }
+    return true;
+  }
+
+  static std::string request(const std::string& method, const std::string& target, const std::string& body = "",
+                             const std::string& headers = "Host: localhost\r\n") {
+    return method + " " + target + " HTTP/1.1\r\n" + headers +
+           (body.empty() ? "" : "Content-Length: " + std::to_string(body.size()) + "\r\n") + "\r\n" + body;
+  }
+
+  HttpAnswer get(const std::string& target, const std::string& headers = "Host: localhost\r\n") {
+    send(request("GET", target, "", headers));
+    return answer();
+  }
+  HttpAnswer post(const std::string& target, const std::string& body,
+                  const std::string& headers = "Host: localhost\r\n") {
+    send(request("POST", target, body, headers));
+    return answer();
+  }
+
+  // The next answer; a stream is read to its end.
+  HttpAnswer answer() {
+    HttpAnswer answer = head();
+    if (answer.status == 0) return answer;
+    if (answer.headers["transfer-encoding"] == "chunked") {
+      while (const auto size = std::strtoul(line().c_str(), nullptr, 16)) {
+        answer.body += take(size);
+        line();
+      }
+      line();
+    } else if (answer.headers.contains("content-length")) {
+      answer.body = take(std::stoul(answer.headers["content-length"]));
+    }
+    return answer;
+  }
+
+  // Status and headers only.
+  HttpAnswer head() {
+    HttpAnswer answer;
+    const std::string status = line();
+    if (status.size() < 12) return answer;
+    answer.status = std::stoi(status.substr(9, 3));
+    for (std::string header = line(); !header.empty(); header = line()) {
+      const auto colon = header.find(": ");
+      std::string name = header.substr(0, colon);
+      for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+      answer.headers[name] = header.substr(colon + 2);
+    }
+    return answer;
+  }
+
+  // Up to the next line break; what there was if the server hangs up.
+  std::string line() {
+    std::size_t end = 0;
+    while ((end = buffer_.find("\r\n")) == std::string::npos)
+      if (!receive()) return std::exchange(buffer_, "");
+    const std::string text = buffer_.substr(0, end);
+    buffer_.erase(0, end + 2);
+    return text;
+  }
+
+  // Reads until the text has come; false if the server hangs up before.
+  bool read_until(std::string_view text) {
+    while (buffer_.find(text) == std::string::npos)
+      if (!receive()) return false;
+    return true;
+  }
+
+  // Whether the server hangs up within so long.
+  bool hung_up(std::chrono::milliseconds patience) {
+    const auto end = std::chrono::steady_clock::now() + patience;
+    while (std::chrono::steady_clock::now() < end) {
+      pollfd ready{socket_, POLLIN, 0};
+      if (poll(&ready, 1, 10) > 0 && !receive()) return true;
+    }
+    return false;
+  }
+
+ private:
+  bool receive() {
+    char bytes[65536];
+    const auto n = recv(socket_, bytes, sizeof bytes, 0);
+    if (n <= 0) return false;
+    buffer_.append(bytes, static_cast<std::size_t>(n));
+    return true;
+  }
+  std::string take(std::size_t n) {
+    while (buffer_.size() < n)
+      if (!receive()) break;
+    const std::string text = buffer_.substr(0, n);
+    buffer_.erase(0, text.size());
+    return text;
+  }
+
+  int socket_;
+  std::string buffer_;
+};
+
+}  // namespace sow
