@@ -1,6 +1,5 @@
 # The page: built from web/ by npm where that folder is, a placeholder otherwise, and put into the program.
 # SOW_PAGE is the source that holds it.
-option(SOW_WEB "Build the page of web/ (needs node and npm)" ON)
 set(SOW_PAGE ${CMAKE_BINARY_DIR}/generated/server/page.cpp)
 set(web ${CMAKE_SOURCE_DIR}/web)
 

@@ -76,8 +76,9 @@ Who read_who(Fields& fields, const ServerOptions& allowed) {
     };
     at_most("threads", 1);
     at_most("hash", allowed.player_hash_mib);
+    // Whoever looks at the clock ends by itself, well before the queue would stop it.
     if (options.contains("time") || options.contains("depth") || options.contains("nodes"))
-      at_most("time", static_cast<int>(allowed.choice.count()));
+      at_most("time", static_cast<int>(allowed.choice.count() * 3 / 4));
     return who;
   } catch (const Error& e) {
     throw FieldError(fields.path("who"), e);

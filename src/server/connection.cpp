@@ -199,8 +199,24 @@ void Connection::send_asset(const Asset& asset) {
 }
 
 void Connection::next(Code code) {
+  if (code == http::error::end_of_stream) return linger();
   if (code) return hang_up();
   wait_for_request();
+}
+
+// Whoever is still sending would not see the answer if the connection were closed under it.
+void Connection::linger() {
+  Code ignored;
+  stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
+  stream_.expires_after(serving_.options.lingering);
+  discard();
+}
+
+void Connection::discard() {
+  buffer_.clear();
+  stream_.async_read_some(buffer_.prepare(65536), [self = shared_from_this()](Code code, std::size_t) {
+    code ? self->hang_up() : self->discard();
+  });
 }
 
 void Connection::proceed(Reply reply) {

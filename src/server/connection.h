@@ -46,6 +46,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void on_request(Code code);
   void handle();
   void hang_up();
+  void linger();
+  void discard();
 
   // Answers.
   template <class Body>

@@ -148,7 +148,7 @@ TEST_F(Limits, TooManyMayNotWait) {
 TEST_F(Limits, AnalysesEndInTime) {
   ServerOptions options = any_port();
   options.analysis = 300ms;
-  options.choice = 300ms;
+  options.choice = 2s;
   serve(options);
   EXPECT_EQ(client()->post(analyze, R"({"time":301})").status, 400);
   const auto begun = Clock::now();
@@ -157,7 +157,7 @@ TEST_F(Limits, AnalysesEndInTime) {
   // A player that would think for years.
   EXPECT_EQ(client()->post("/api/choose", R"({"game":"oware","who":"minimax:depth=100"})").status, 503);
   EXPECT_EQ(client()->post("/api/choose", R"({"game":"oware","who":"engine:depth=60,threads=99"})").status, 200);
-  EXPECT_LT(Clock::now() - begun, 10s);
+  EXPECT_LT(Clock::now() - begun, 20s);
 }
 
 // With one thread for analyses, the next client is served when the work for the one before has ended.

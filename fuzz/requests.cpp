@@ -1,0 +1,42 @@
+// Requests: whatever comes, the answer is JSON, and an error names a field or none. The first byte chooses the path.
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "require.h"
+#include "server/api.h"
+
+using namespace sow;
+
+namespace {
+
+constexpr std::array<std::string_view, 5> paths = {"/api/play", "/api/game", "/api/ogn/read", "/api/ogn/write",
+                                                   "/api/choose"};
+
+// Work is done at once, but for a search.
+Answer answer(Api& api, std::string_view path, std::string_view body) {
+  Reply reply = api.handle({"POST", path, "", body});
+  while (reply.task && path != "/api/choose") {
+    Job job;
+    Engine engine;
+    TaskContext context{job, engine, {}};
+    reply = reply.task->run(context);
+  }
+  return reply.task ? Answer{.body = "{}"} : reply.answer;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static Api api{ServerOptions{}};
+  if (size == 0) return 0;
+  const std::string_view path = paths[data[0] % paths.size()];
+  const std::string_view body(reinterpret_cast<const char*>(data) + 1, size - 1);
+  const Answer given = answer(api, path, body);
+  const auto json = nlohmann::json::parse(given.body, nullptr, false);
+  fuzz::require(json.is_object(), "an object: " + given.body);
+  fuzz::require(given.status == 200 || given.status == 400, "right or wrong: " + given.body);
+  if (given.status == 200) return 0;
+  fuzz::require_one_line(json.at("error").get<std::string>());
+  fuzz::require(json.at("field").is_null() || json["field"].is_string(), "a field: " + given.body);
+  return 0;
+}

@@ -1,0 +1,18 @@
+# The server prints its address, and ends when told to.
+sow serve --port 0 >said &
+server=$!
+while ! grep -q http said; do sleep 0.1; done
+sed 's/[0-9]*\/  /PORT\/  /' said
+kill -TERM $server
+wait $server
+echo "exit $?"
+
+# What keeps it from starting.
+fail() {
+  "$@"
+  echo "exit $?"
+}
+fail sow serve --port 65536
+fail sow serve --port 0 --host nowhere.invalid 2>&1 | sed 's/: Host.*/: …/'
+fail sow serve --port 0 --games missing
+fail sow serve --analyses 0
