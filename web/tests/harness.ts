@@ -116,6 +116,16 @@ export class Visitor {
     return this.page.$$eval(".pit[aria-disabled=false]", (pits) => pits.map((pit) => pit.getAttribute("data-pit") ?? "").sort());
   }
 
+  // Where each pit is on the screen: many clicks in a row need not look for them again.
+  async pits(): Promise<Map<string, { x: number; y: number }>> {
+    const boxes = await this.page.$$eval(".pit", (pits) =>
+      pits.map((pit) => {
+        const box = pit.getBoundingClientRect();
+        return [pit.getAttribute("data-pit") ?? "", { x: box.x + box.width / 2, y: box.y + box.height / 2 }] as const;
+      }));
+    return new Map(boxes);
+  }
+
   counts(): Promise<Record<string, string>> {
     return this.page.$$eval(".count", (counts) =>
       Object.fromEntries(counts.map((count, i) => [count.querySelector("small")?.textContent ?? `store ${i}`, count.querySelector("b")?.textContent ?? ""])));

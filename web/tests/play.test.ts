@@ -2,37 +2,47 @@
 import { describe, expect, it } from "vitest";
 import { post, Visitor, type Look } from "./harness";
 
-const titles = { owari: "Owari", oware: "Oware (Abapa)", awari: "Awari", hus: "Hus", kalah: "Kalah" };
+// Games, and a stride from legal pit to legal pit that makes them short.
+const games = {
+  owari: { title: "Owari", stride: 28 },
+  oware: { title: "Oware (Abapa)", stride: 15 },
+  awari: { title: "Awari", stride: 7 },
+  hus: { title: "Hus", stride: 21 },
+  kalah: { title: "Kalah", stride: 30 },
+};
 
-// Plays to the end, choosing differently from ply to ply but always alike.
-async function playOut(visitor: Visitor, move: (pit: string) => Promise<void>): Promise<number> {
-  for (let ply = 0; ; ++ply) {
+type Mover = (pit: string) => Promise<void>;
+
+async function playWhole(game: keyof typeof games, look: Look, mover: (visitor: Visitor) => Promise<Mover>) {
+  const visitor = await Visitor.arrive(look);
+  await visitor.newGame(games[game].title);
+  const move = await mover(visitor);
+  let ply = 0;
+  for (; ; ++ply) {
     await visitor.ready(ply);
     const legal = await visitor.legal();
-    if (legal.length === 0) return ply;
-    await move(legal[(ply * 5) % legal.length]!);
+    if (legal.length === 0) break;
+    await move(legal[(ply * games[game].stride) % legal.length]!);
   }
-}
-
-async function playWhole(game: keyof typeof titles, look: Look, mover: (visitor: Visitor) => (pit: string) => Promise<void>) {
-  const visitor = await Visitor.arrive(look);
-  await visitor.newGame(titles[game]);
-  const plies = await playOut(visitor, mover(visitor));
-  expect(plies).toBeGreaterThan(8);
+  expect(ply).toBeGreaterThan(8);
   expect(await visitor.page.textContent(".status")).toContain("The game is over");
   // What the page shows at the end is what the rules say of the game it has written down.
   const { records } = await post<{ records: { moves: string[]; result: { S: number; N: number } }[] }>(
     "api/ogn/read", { text: await visitor.ogn() });
-  expect(records[0]!.moves.length).toBe(plies);
+  expect(records[0]!.moves.length).toBe(ply);
   const held = await visitor.page.$$eval(".held", (all) => all.map((one) => parseInt(one.textContent ?? "", 10)));
   expect(held).toEqual([records[0]!.result.N, records[0]!.result.S]);
   await visitor.leave();
 }
 
-const clicking = (visitor: Visitor) => (pit: string) => visitor.page.click(`[data-pit="${pit}"]`);
-const typing = (visitor: Visitor) => (pit: string) => visitor.page.keyboard.press(pit.toLowerCase());
+async function clicking(visitor: Visitor): Promise<Mover> {
+  await visitor.ready(0);
+  const pits = await visitor.pits();
+  return (pit) => visitor.page.mouse.click(pits.get(pit)!.x, pits.get(pit)!.y);
+}
+const typing = async (visitor: Visitor): Promise<Mover> => (pit) => visitor.page.keyboard.press(pit.toLowerCase());
 
-describe.each(Object.keys(titles) as (keyof typeof titles)[])("a whole game of %s", (game) => {
+describe.each(Object.keys(games) as (keyof typeof games)[])("a whole game of %s", (game) => {
   it("by clicking, on a desk", () => playWhole(game, { size: "desk" }, clicking));
   it("by keyboard, on a phone", () => playWhole(game, { size: "phone", theme: "dark" }, typing));
 });
@@ -63,17 +73,28 @@ it("against a player of the program, taking back and going on", async () => {
   await visitor.leave();
 });
 
-it("shows two players, stops them and lets them go on", async () => {
+it("shows two players to the end", async () => {
   const visitor = await Visitor.arrive();
   await visitor.newGame("Kalah", "random", "greedy");
-  await visitor.page.waitForSelector(".board[data-ply='3']");
+  await visitor.page.waitForFunction(() => document.querySelector(".status")?.textContent?.includes("The game is over"));
+  await visitor.leave();
+});
+
+it("stops two players and lets them go on", async () => {
+  const visitor = await Visitor.arrive({ motion: true });
+  await visitor.newGame("Oware (Abapa)", "random", "cautious");
+  const past = (ply: number) =>
+    visitor.page.waitForFunction((before) => Number(document.querySelector<HTMLElement>(".board")?.dataset.ply) > before, ply);
+  await past(0);
   await visitor.button("Pause").click();
+  await visitor.page.keyboard.press("Escape");
   await visitor.ready();
   const ply = await visitor.ply();
   await visitor.page.keyboard.press("ArrowLeft");
   await visitor.ready(ply - 1);
+  await visitor.page.getByLabel("Speed").selectOption("At once");
   await visitor.button("Play").click();
-  await visitor.page.waitForFunction(() => document.querySelector(".status")?.textContent?.includes("The game is over"));
+  await past(ply);
   await visitor.leave();
 });
 

@@ -22,7 +22,7 @@ export class Archive {
   keep(kept: Kept): boolean {
     try {
       this.memory.setItem(prefix + kept.id, JSON.stringify(kept));
-      for (const old of this.list().slice(mostKept)) this.remove(old.id);
+      if (this.memory.length > mostKept) for (const old of this.list().slice(mostKept)) this.remove(old.id);
       return true;
     } catch {
       return false;
