@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["tests/*.test.ts"],
+    globalSetup: "tests/setup.ts",
     pool: "forks",
     poolOptions: { forks: { maxForks: 2 } },
     testTimeout: 120_000, // a bound for slow machines; nothing waits for time to pass

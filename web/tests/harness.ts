@@ -1,14 +1,8 @@
-// The program, a browser, and a person at the page.
-import { spawn, type ChildProcess } from "node:child_process";
-import { mkdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+// A person at the page.
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, inject } from "vitest";
 
-const program = process.env.SOW_PROGRAM ?? fileURLToPath(new URL("../../build/release/sow", import.meta.url));
-export const screenshots =
-  process.env.SCREENSHOTS ?? fileURLToPath(new URL("../../build/release/screenshots", import.meta.url));
-
+export const screenshots = inject("screenshots");
 export const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 export interface Look {
   size?: keyof typeof sizes;
@@ -17,29 +11,13 @@ export interface Look {
   address?: string; // what follows the server's address
 }
 
-let server: ChildProcess;
+export const base = inject("base");
 let browser: Browser;
-export let base = "";
 
 beforeAll(async () => {
-  mkdirSync(screenshots, { recursive: true });
-  server = spawn(program, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
-  base = await new Promise<string>((resolve, reject) => {
-    let said = "";
-    server.stdout?.on("data", (text) => {
-      said += text;
-      const address = /http:\/\/\S+/.exec(said)?.[0];
-      if (address) resolve(address);
-    });
-    server.on("exit", () => reject(new Error(`sow serve ended: ${said}`)));
-  });
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  browser = await chromium.connect(inject("browser"));
 });
-
-afterAll(async () => {
-  await browser?.close();
-  server?.kill();
-});
+afterAll(() => browser?.close());
 
 export class Visitor {
   #problems: string[] = [];

@@ -25,12 +25,12 @@ it.each(looks)("is accessible in every view: $size, $theme", async (look) => {
   };
   await view("start");
 
-  const whole = await someGame("oware", "greedy", "random", 30);
+  const whole = await someGame("oware", "greedy", "random", 14);
   await visitor.openText(`[Variant "Oware Abapa"]\n\n${whole.slice(0, 9).join(" ")} {an idea} ${whole.slice(9).join(" ")} *`);
   await visitor.page.keyboard.press("End");
   await visitor.ready(whole.length);
   await visitor.page.keyboard.press("v");
-  await visitor.page.waitForSelector(".value");
+  await visitor.page.waitForFunction(() => /depth \d\d/.test(document.querySelector(".figures")?.textContent ?? ""));
   await view("analysis");
   await visitor.page.keyboard.press("v");
 

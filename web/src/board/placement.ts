@@ -48,9 +48,13 @@ function strewn(spot: Spot, salt: number, index: number): Lie {
   const x = within(0.5 + salt * 0.31, 0.7548776662);
   const y = within(0.5 + salt * 0.17, 0.569840291);
   const inwards = Math.min(1, 1.22 / Math.hypot(x, y));
+  // Loose enough that the even spread shows no pattern.
+  const loose = (n: number) => (scatter(salt, index * 2 + n) - 0.5) * seedRadius * 1.6;
+  const bound = (value: number, most: number) => Math.max(-most, Math.min(most, value));
+  const [rx, ry] = [spot.rx - seedRadius * 1.2, spot.ry - seedRadius * 1.2];
   return {
-    x: spot.x + x * inwards * (spot.rx - seedRadius * 1.15),
-    y: spot.y + y * inwards * (spot.ry - seedRadius * 1.15),
+    x: spot.x + bound(x * inwards * rx + loose(0), rx),
+    y: spot.y + bound(y * inwards * ry + loose(1), ry),
     turn: scatter(salt + 31, index) * 360,
   };
 }

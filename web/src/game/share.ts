@@ -48,7 +48,7 @@ const toBytes = (letters: string): Uint8Array =>
 
 export async function toFragment(saved: Saved): Promise<string> {
   const text = JSON.stringify({ ...saved, line: shorten(saved.line) });
-  return version + toLetters(await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw")));
+  return version + toLetters(await through(new TextEncoder().encode(text), new CompressionStream("deflate")));
 }
 
 export const isFragment = (fragment: string): boolean => fragment.startsWith(version);
@@ -57,7 +57,7 @@ export const isFragment = (fragment: string): boolean => fragment.startsWith(ver
 export async function fromFragment(fragment: string): Promise<Saved> {
   let saved: unknown;
   try {
-    const bytes = await through(toBytes(fragment.slice(version.length)), new DecompressionStream("deflate-raw"));
+    const bytes = await through(toBytes(fragment.slice(version.length)), new DecompressionStream("deflate"));
     const value = JSON.parse(new TextDecoder().decode(bytes));
     saved = { ...value, line: lengthen(value.line) };
   } catch {
