@@ -15,7 +15,7 @@ it("analyses: values on the pits, lines, and what is proven", async () => {
   await visitor.page.waitForSelector(".value.proven.best");
   expect(await visitor.page.textContent(".value.best")).toBe("=+4");
   expect(await visitor.page.textContent(".bar")).toContain("South wins by 4, proven");
-  await visitor.page.waitForSelector("text=proven to the end");
+  await visitor.page.waitForSelector(".complete");
   await visitor.button("Play up to E").first().click();
   await visitor.ready(1);
   await visitor.leave();

@@ -14,6 +14,18 @@ describe("seeds in a pit", () => {
     }
   });
 
+  it("lie inside a long hole too, within its round ends", () => {
+    for (const store of [{ ...pit, ry: 1.1 }, { ...pit, rx: 2.6, ry: 0.28 }]) {
+      const radius = Math.min(store.rx, store.ry);
+      for (let i = 0; i < 200; ++i) {
+        const lie = lieOf(store, 3, i);
+        const beyond = (distance: number, reach: number) => Math.max(0, Math.abs(distance) - (reach - radius));
+        const out = Math.hypot(beyond(lie.x - store.x, store.rx), beyond(lie.y - store.y, store.ry));
+        expect(out).toBeLessThan(radius - seedRadius);
+      }
+    }
+  });
+
   it("lie apart on the floor, so that a few can be counted at a glance", () => {
     for (let salt = 0; salt < 40; ++salt) {
       for (let i = 0; i < Math.min(8, floorCapacity(pit)); ++i) {

@@ -41,22 +41,20 @@ export function lieOf(spot: Spot, salt: number, index: number): Lie {
   };
 }
 
-// In a long hole seeds are spread evenly over its floor, later ones over earlier ones.
+// In a long hole, whose ends are round, seeds are spread evenly over its floor, later ones over earlier ones.
 function strewn(spot: Spot, salt: number, index: number): Lie {
   const within = (start: number, step: number) => ((start + index * step) % 1) * 2 - 1;
-  // A corner is rounded off by drawing what lies there towards the middle.
-  const x = within(0.5 + salt * 0.31, 0.7548776662);
-  const y = within(0.5 + salt * 0.17, 0.569840291);
-  const inwards = Math.min(1, 1.22 / Math.hypot(x, y));
   // Loose enough that the even spread shows no pattern.
   const loose = (n: number) => (scatter(salt, index * 2 + n) - 0.5) * seedRadius * 1.6;
   const bound = (value: number, most: number) => Math.max(-most, Math.min(most, value));
-  const [rx, ry] = [spot.rx - seedRadius * 1.2, spot.ry - seedRadius * 1.2];
-  return {
-    x: spot.x + bound(x * inwards * rx + loose(0), rx),
-    y: spot.y + bound(y * inwards * ry + loose(1), ry),
-    turn: scatter(salt + 31, index) * 360,
-  };
+  const radius = Math.min(spot.rx, spot.ry) - seedRadius * 1.2;
+  const half = Math.max(spot.rx, spot.ry) - seedRadius * 1.2;
+  const along = bound(within(0.5 + salt * 0.31, 0.6180339887) * half + loose(0), half);
+  const intoEnd = Math.max(0, Math.abs(along) - (half - radius));
+  const room = Math.sqrt(Math.max(0, radius ** 2 - intoEnd ** 2));
+  const across = bound(within(0.5 + salt * 0.17, 0.7548776662) * room + loose(1), room);
+  const [x, y] = spot.rx > spot.ry ? [along, across] : [across, along];
+  return { x: spot.x + x, y: spot.y + y, turn: scatter(salt + 31, index) * 360 };
 }
 
 // Seeds in the hand are held together above the hole it has reached.
