@@ -8,6 +8,7 @@ folder=$(mktemp -d)
 build/release/sow serve --port 0 >"$folder/said" &
 server=$!
 trap 'kill $server; rm -rf "$folder"' EXIT
+trap exit INT TERM HUP PIPE
 while ! grep -q http "$folder/said"; do sleep 0.1; done
 address=$(sed 's/.*\(http[^ ]*\)\/ .*/\1/' "$folder/said")
 port=${address##*:}

@@ -9,13 +9,14 @@ using namespace sow;
 
 namespace {
 
-constexpr std::array<std::string_view, 5> paths = {"/api/play", "/api/game", "/api/ogn/read", "/api/ogn/write",
-                                                   "/api/choose"};
+constexpr std::array<std::string_view, 6> paths = {"/api/play",      "/api/game",   "/api/ogn/read",
+                                                   "/api/ogn/write", "/api/choose", "/api/analyze"};
 
 // Work is done at once, but for a search.
 Answer answer(Api& api, std::string_view path, std::string_view body) {
   Reply reply = api.handle({"POST", path, "", body});
-  while (reply.task && path != "/api/choose") {
+  const bool searches = path == "/api/choose" || path == "/api/analyze";
+  while (reply.task && !searches) {
     Job job;
     Engine engine;
     TaskContext context{job, engine, {}};

@@ -11,6 +11,7 @@
 #include "cli/analysis_text.h"
 #include "cli/argument.h"
 #include "cli/command.h"
+#include "cli/database_option.h"
 #include "cli/interrupt.h"
 #include "game/explain.h"
 #include "protocol/analysis_json.h"
@@ -32,6 +33,7 @@ struct Options {
   int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   int hash = 256;
   bool json = false;
+  std::string db;
 };
 
 // Redraws the table in place.
@@ -65,7 +67,7 @@ int analyze(const Options& options) {
   limits.nodes = options.nodes;
   if (!terminal && !options.depth && !options.time && !options.nodes) limits.time_ms = time_off_terminal_ms;
 
-  Engine engine({options.threads, static_cast<std::size_t>(options.hash) << 20});
+  Engine engine({options.threads, static_cast<std::size_t>(options.hash) << 20, database_use(options.db)});
   if (!options.json) fmt::print("{}\n", picture(def.rules, game.position()));
   LiveTable table;
   const auto show = [&](const Analysis& a) {
@@ -102,6 +104,7 @@ void add_analyze(CLI::App& app, Run& run) {
   command->add_option("--hash", options->hash, "MiB of the table of boards")
       ->check(CLI::Range(1, 65536))
       ->capture_default_str();
+  add_database_option(*command, options->db);
   command->add_flag("--json", options->json, "print one JSON object at the end");
   command->footer(
       "Scores are seeds the mover wins from here less those of the opponent: = proven, ≥ ≤ proven bounds,\n"

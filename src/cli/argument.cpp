@@ -38,4 +38,9 @@ Game game_argument(const GameDef& def, const std::string& position, const std::s
   return game;
 }
 
+std::string seed_complaint(const std::string& text) {
+  const bool fine = text.size() < 20 && text.find_first_not_of("0123456789") == std::string::npos;
+  return fine ? "" : fmt::format("a seed is a number of at most 19 digits, not '{}'", shown(text));
+}
+
 }  // namespace sow

@@ -19,4 +19,7 @@ Position position_argument(const std::string& text, const GameDef& game);
 // allowed). Throws Error.
 Game game_argument(const GameDef& def, const std::string& position, const std::string& moves);
 
+// What is wrong with a seed, if anything: CLI11 reads -1 and numbers beyond 64 bits as if they were others.
+std::string seed_complaint(const std::string& text);
+
 }  // namespace sow

@@ -14,8 +14,12 @@ void add_serve(CLI::App& app, Run& run);
 void add_perft(CLI::App& app, Run& run);
 void add_analyze(CLI::App& app, Run& run);
 void add_solve(CLI::App& app, Run& run);
+void add_db(CLI::App& app, Run& run);
 void add_bench(CLI::App& app, Run& run);
 void add_tune(CLI::App& app, Run& run);
+void add_match(CLI::App& app, Run& run);
+void add_uci(CLI::App& app, Run& run);
+void add_json(CLI::App& app, Run& run);
 void add_rules(CLI::App& app, Run& run);
 
 }  // namespace sow

@@ -38,10 +38,14 @@ int run_program(int argc, char** argv) {
   sow::add_serve(app, run);
   sow::add_analyze(app, run);
   sow::add_solve(app, run);
+  sow::add_db(app, run);
   sow::add_rules(app, run);
   sow::add_perft(app, run);
   sow::add_bench(app, run);
   sow::add_tune(app, run);
+  sow::add_match(app, run);
+  sow::add_uci(app, run);
+  sow::add_json(app, run);
   app.footer(examples);  // last, for commands inherit it when they are added
   try {
     app.parse(argc, argv);

@@ -9,6 +9,7 @@
 
 #include "cli/argument.h"
 #include "cli/command.h"
+#include "cli/database_option.h"
 #include "cli/session.h"
 #include "rules/catalog.h"
 #include "rules/error.h"
@@ -18,7 +19,7 @@ namespace sow {
 namespace {
 
 struct Options {
-  std::string game, south = default_south, north = default_north, setup, load, save;
+  std::string game, south = default_south, north = default_north, setup, load, save, db;
   std::optional<std::uint64_t> seed;
   std::optional<int> depth;
 };
@@ -33,12 +34,6 @@ Who parse_side(const std::string& side, const std::string& text, const std::opti
   }
 }
 
-// CLI11 reads -1 and numbers beyond 64 bits as if they were others.
-std::string seed_complaint(const std::string& text) {
-  const bool fine = text.size() < 20 && text.find_first_not_of("0123456789") == std::string::npos;
-  return fine ? "" : fmt::format("a seed is a number of at most 19 digits, not '{}'", shown(text));
-}
-
 std::uint64_t any_seed() {
   std::random_device device;
   return std::uint64_t{device()} << 32 | device();
@@ -48,7 +43,8 @@ int play(const Options& options) {
   Session::Setup setup{
       .who = {parse_side("--south", options.south, options.depth), parse_side("--north", options.north, options.depth)},
       .seed = options.seed ? *options.seed : any_seed(),
-      .save = options.save};
+      .save = options.save,
+      .database = database_use(options.db)};
   std::optional<GameDef> game;
   if (!options.game.empty()) game = find_game(options.game);
 
@@ -86,6 +82,7 @@ void add_play(CLI::App& app, Run& run) {
   command->add_option("--depth", options->depth, "depth of the players that take one")
       ->check(CLI::Range(1, deepest_minimax))
       ->type_name("N");
+  add_database_option(*command, options->db);
   command->footer("WHO is one of\n" + who_help());
   command->callback([options, &run] { run = [options] { return play(*options); }; });
 }

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "cli/command.h"
+#include "cli/database_option.h"
 #include "server/server.h"
 
 namespace sow {
@@ -52,7 +53,9 @@ void add_serve(CLI::App& app, Run& run) {
       ->check(CLI::Range(1, 65536))
       ->capture_default_str()
       ->type_name("N");
+  add_database_option(*command, options->databases);
   command->callback([=, &run] {
+    if (options->databases.empty()) options->databases = default_database_folder();
     options->hash_bytes = static_cast<std::size_t>(*hash) << 20;
     run = [options] { return serve(*options); };
   });

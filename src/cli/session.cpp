@@ -1,6 +1,7 @@
 #include "cli/session.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <bit>
@@ -36,6 +37,8 @@ const std::array<Session::Command, 10> Session::commands = {{
 
 namespace {
 
+constexpr std::size_t longest_line = 1000;
+
 std::string trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t"), last = text.find_last_not_of(" \t");
   return first == std::string_view::npos ? "" : std::string(text.substr(first, last - first + 1));
@@ -57,11 +60,14 @@ Session::Session(Game game, Archive archive, Setup setup)
     : game_(std::move(game)),
       archive_(std::move(archive)),
       setup_(std::move(setup)),
+      adviser_({.database = setup_.database}),
+      input_(STDIN_FILENO, longest_line, interrupted),
       paint_(wants_colour() ? board_paint() : nullptr),
       interactive_(input_is_terminal()) {
   for (std::size_t side = 0; side < 2; ++side)
     if (!is_human(setup_.who[side]))
-      agents_[side] = make_agent(setup_.who[side], {.seed = 2 * setup_.seed + side, .stop = &interrupted});
+      agents_[side] = make_agent(setup_.who[side],
+                                 {.seed = 2 * setup_.seed + side, .stop = &interrupted, .database = setup_.database});
 }
 
 int Session::run() {
@@ -74,8 +80,7 @@ int Session::run() {
     if (game_.ending() || human_to_move()) {
       ask();
     } else {
-      const Move move = agents_[index(game_.position().mover)]->choose(game_);
-      if (move != no_move && !interrupted) play(move);
+      let_agent_move();
     }
   }
   return finish();
@@ -116,6 +121,19 @@ void Session::play(Move move) {
   after_change();
 }
 
+// A program that fails loses.
+void Session::let_agent_move() {
+  const Player mover = game_.position().mover;
+  try {
+    const Move move = agents_[index(mover)]->choose(game_);
+    if (move != no_move && !interrupted) play(move);
+  } catch (const Forfeit& forfeit) {
+    say(fmt::format("{} {}.\n", player_name(mover), forfeit.what()));
+    game_.resign(mover);
+    after_change();
+  }
+}
+
 void Session::ask() {
   say(game_.ending() ? "undo, save, load or quit> " : fmt::format("{}> ", player_name(game_.position().mover)));
   const auto line = input_.next();
@@ -125,7 +143,7 @@ void Session::ask() {
     return;
   }
   if (!interactive_) say(shown(line->text, 72) + "\n");  // so that the output reads like the dialogue it was
-  if (line->too_long) return say(fmt::format("A line has at most {} bytes.\n", LineReader::longest));
+  if (line->too_long) return say(fmt::format("A line has at most {} bytes.\n", input_.longest()));
   try {
     obey(trimmed(line->text));
   } catch (const Error& e) {

@@ -8,6 +8,7 @@
 #include "cli/archive.h"
 #include "cli/terminal.h"
 #include "match/who.h"
+#include "protocol/line_reader.h"
 #include "search/engine.h"
 
 namespace sow {
@@ -17,7 +18,8 @@ class Session {
   struct Setup {
     std::array<Who, 2> who;  // South, North
     std::uint64_t seed = 0;
-    std::string save;  // where the game is kept at the end, if anywhere
+    std::string save;      // where the game is kept at the end, if anywhere
+    DatabaseUse database;  // for engines at full strength, and for hints
   };
 
   Session(Game game, Archive archive, Setup setup);
@@ -35,6 +37,7 @@ class Session {
   bool alone() const;  // no human plays
   bool goes_on() const;
 
+  void let_agent_move();
   void ask();
   void obey(const std::string& line);
   void play(Move move);

@@ -1,6 +1,5 @@
 // sow solve: the exact margin of a position and of every move.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <memory>
@@ -11,7 +10,9 @@
 #include "cli/analysis_text.h"
 #include "cli/argument.h"
 #include "cli/command.h"
+#include "cli/database_option.h"
 #include "cli/interrupt.h"
+#include "cli/status_line.h"
 #include "game/explain.h"
 #include "protocol/analysis_json.h"
 #include "rules/catalog.h"
@@ -21,57 +22,57 @@
 namespace sow {
 namespace {
 
+constexpr std::size_t table_bytes = std::size_t{1} << 30;  // of databases and tables of endings in memory
+
 struct Options {
   std::string game = default_game, position, moves;
   int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   int hash = 2048;
   int tables = -1;
   bool json = false;
+  std::string db;
 };
 
-// What is going on, on one line of a terminal, or as lines a second apart elsewhere.
-class ProgressLine {
+// What is going on; silent if only the result is wanted.
+class Progress {
  public:
-  ProgressLine(bool silent) : silent_(silent), terminal_(isatty(STDERR_FILENO) != 0) {}
+  explicit Progress(bool silent) : silent_(silent) {}
 
   void show(const SolveProgress& p) {
     if (silent_) return;
+    const double seconds = static_cast<double>(p.time_ms) / 1000;
     if (p.margin && !announced_) {
       announced_ = true;
-      clear();
-      fmt::print(stderr, "the position is worth {:+}: {} nodes, {:.1f} s; now every move\n", *p.margin,
-                 grouped(p.nodes), static_cast<double>(p.time_ms) / 1000);
+      line_.say(fmt::format("the position is worth {:+}: {} nodes, {:.1f} s; now every move", *p.margin,
+                            grouped(p.nodes), seconds));
     }
-    if (!terminal_ && p.time_ms < next_ms_) return;
-    next_ms_ = p.time_ms + 1000;
-    const std::string text =
-        p.tables ? fmt::format("tables of endings: {} seeds, {:.1f} s", p.seeds, static_cast<double>(p.time_ms) / 1000)
-                 : fmt::format("{}: {} nodes, {:.1f} s, {}/s",
-                               p.move == 0 ? "the position" : fmt::format("move {} of {}", p.move, p.moves),
-                               grouped(p.nodes), static_cast<double>(p.time_ms) / 1000,
-                               rounded(static_cast<double>(p.nodes) * 1000 /
-                                       static_cast<double>(std::max<std::int64_t>(p.time_ms, 1))));
-    fmt::print(stderr, "{}{}{}", terminal_ ? "\r\033[K" : "", text, terminal_ ? "" : "\n");
-    std::fflush(stderr);
+    line_.show(p.tables ? fmt::format("tables of endings: {} seeds, {:.1f} s", p.seeds, seconds)
+                        : fmt::format("{}: {} nodes, {:.1f} s, {}/s",
+                                      p.move == 0 ? "the position" : fmt::format("move {} of {}", p.move, p.moves),
+                                      grouped(p.nodes), seconds,
+                                      rounded(static_cast<double>(p.nodes) / std::max(seconds, 0.001))));
   }
   void clear() {
-    if (!silent_ && terminal_) fmt::print(stderr, "\r\033[K");
+    if (!silent_) line_.clear();
   }
 
  private:
-  bool silent_, terminal_, announced_ = false;
-  std::int64_t next_ms_ = 0;
+  bool silent_, announced_ = false;
+  StatusLine line_;
 };
 
-Analysis solve_game(const Game& game, const Options& options, ProgressLine& progress) {
+Analysis solve_game(const Game& game, const Options& options, Progress& progress) {
+  DatabaseUse database = database_use(options.db);
+  database.memory_bytes = table_bytes;
   const SolveOptions solve_options{.threads = options.threads,
                                    .hash_bytes = static_cast<std::size_t>(options.hash) << 20,
-                                   .table_seeds = options.tables};
+                                   .table_seeds = options.tables,
+                                   .database = database};
   if (const auto solving = make_solving(game.def(), game.position().total(), solve_options))
     return solving->solve(
         game, [&](const SolveProgress& p) { progress.show(p); }, interrupted);
   // Boards can repeat: deepen until everything is proven, or the user has waited enough.
-  Engine engine({options.threads, static_cast<std::size_t>(options.hash) << 20});
+  Engine engine({options.threads, static_cast<std::size_t>(options.hash) << 20, database});
   Limits limits;
   limits.lines = max_pits;
   limits.stop = &interrupted;
@@ -92,7 +93,7 @@ int solve(const Options& options) {
     return 0;
   }
   catch_interrupts();
-  ProgressLine progress(options.json);
+  Progress progress(options.json);
   const Analysis result = solve_game(game, options, progress);
   progress.clear();
   if (options.json) {
@@ -124,6 +125,7 @@ void add_solve(CLI::App& app, Run& run) {
                    "make tables of the endings with up to so many seeds first; chosen by "
                    "itself if not given")
       ->check(CLI::Range(0, 40));
+  add_database_option(*command, options->db);
   command->add_flag("--json", options->json, "print one JSON object at the end");
   command->footer("Ends with exit code 1 if interrupted before everything is proven.\n");
   command->callback([options, &run] { run = [options] { return solve(*options); }; });

@@ -3,12 +3,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <string_view>
-
-#include "cli/interrupt.h"
 
 namespace sow {
 
@@ -35,36 +31,6 @@ Paint board_paint() {
     }
     return text;
   };
-}
-
-bool LineReader::fill() {
-  for (;;) {
-    if (interrupted) return false;
-    const auto n = read(STDIN_FILENO, buffer_, sizeof buffer_);
-    if (n < 0 && errno == EINTR) continue;
-    begin_ = 0;
-    end_ = n > 0 ? static_cast<std::size_t>(n) : 0;
-    return n > 0;
-  }
-}
-
-std::optional<LineReader::Line> LineReader::next() {
-  Line line;
-  bool any = false;
-  while (begin_ < end_ || fill()) {
-    any = true;
-    const auto* from = buffer_ + begin_;
-    const auto* newline = static_cast<const char*>(std::memchr(from, '\n', end_ - begin_));
-    const std::size_t length = newline != nullptr ? static_cast<std::size_t>(newline - from) : end_ - begin_;
-    const std::size_t room = longest - line.text.size();
-    line.text.append(from, std::min(length, room));
-    line.too_long |= length > room;
-    begin_ += length + (newline != nullptr ? 1 : 0);
-    if (newline == nullptr) continue;
-    if (!line.text.empty() && line.text.back() == '\r') line.text.pop_back();
-    return line;
-  }
-  return any && !interrupted ? std::optional(line) : std::nullopt;
 }
 
 }  // namespace sow

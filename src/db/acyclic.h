@@ -10,107 +10,178 @@
 // then need (m | any): two rows at a time, each in any order.
 #pragma once
 
-#include <atomic>
+#include <array>
 #include <bit>
-#include <functional>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 #include "board/position.h"
-#include "db/margins.h"
+#include "db/builder.h"
+#include "db/sides.h"
 
 namespace sow {
 
+// Instead of a fast kernel's, where there is none.
+struct NoSide {
+  struct Side {};
+};
+
 template <class Kernel>
-class AcyclicBuilder {
+class AcyclicMethod {
  public:
   using Board = typename Kernel::Board;
+  static constexpr int work_bytes = 0;
+  static constexpr std::uint64_t boards_a_second = 10000000;
 
-  AcyclicBuilder(const Kernel& kernel, Margins& margins)
-      : kernel_(kernel), margins_(margins), index_(margins.index()) {}
+  explicit AcyclicMethod(const Kernel& kernel) : kernel_(kernel), sides_(kernel) {}
 
-  // Adds the next level. If `stop` is set meanwhile, it ends early and adds nothing.
-  void build_level(int threads, const std::atomic<bool>& stop) {
-    const int n = margins_.levels() + 1;
-    // The boards of one side with n seeds are new; fewer are there from the levels before.
-    sides_.emplace_back();
-    for (std::uint64_t r = 0; r < index_.sides(n); ++r) {
-      Position p;
-      p.pits[0] = index_.unrank(r, n);
-      sides_.back().push_back(kernel_.pack(p));
-    }
-    values_ = margins_.add_level();
+  void build_level(Margins& margins, int threads, const std::atomic<bool>& stop, BoardsDone& done) {
+    const int n = margins.levels() + 1;
+    sides_.grow(margins.index(), n);
+    grow_sown(margins.index(), n);
+    margins_ = &margins;
+    values_ = margins.add_level();
     // Blocks do not need each other: the threads take them in turn, large ones (equal sides) first.
     std::atomic<int> next{n / 2};
     const auto work = [&] {
-      for (int few = next--; few >= 0 && !stop; few = next--) build_block(n, n - few, few, stop);
+      for (int few = next--; few >= 0 && !stop; few = next--) build_block(n, n - few, few, stop, done);
     };
     std::vector<std::jthread> pool;
     for (int i = 1; i < threads; ++i) pool.emplace_back(work);
     work();
     pool.clear();
-    if (!stop) return;
-    margins_.remove_last_level();
-    sides_.pop_back();
+    if (stop) margins.remove_last_level();
   }
 
  private:
+  static constexpr bool remembers = requires { typename Kernel::Side; };
+  using Side = typename std::conditional_t<remembers, Kernel, NoSide>::Side;
+
   // All boards with `many` ≥ `few` seeds on the two sides.
-  void build_block(int n, int many, int few, const std::atomic<bool>& stop) {
-    const std::uint64_t rows = index_.sides(many), columns = index_.sides(few);
-    std::int8_t* const first = values_ + index_.block(n, many);  // (many | few), one row for each own side
-    std::int8_t* const second = values_ + index_.block(n, few);  // (few | many)
+  void build_block(int n, int many, int few, const std::atomic<bool>& stop, BoardsDone& done) {
+    const Index& index = margins_->index();
+    const std::uint64_t rows = index.sides(many), columns = index.sides(few);
+    std::int8_t* const first = values_ + index.block(n, many);  // (many | few), one row for each own side
+    std::int8_t* const second = values_ + index.block(n, few);  // (few | many)
+    Batch batch;
     for (std::uint64_t m = 0; m < rows && !stop; ++m) {
       const std::uint64_t from = many == few ? m : 0;  // of equal sides, (m | below m) was a column before
-      for (std::uint64_t c = from; c < columns; ++c) first[m * columns + c] = value(many, m, few, c);
-      for (std::uint64_t c = many == few ? m + 1 : 0; c < columns; ++c) second[c * rows + m] = value(few, c, many, m);
+      for (std::uint64_t c = from; c < columns; ++c) add(batch, {m, many}, {c, few}, first + m * columns + c);
+      finish(batch);
+      for (std::uint64_t c = many == few ? m + 1 : 0; c < columns; ++c)
+        add(batch, {c, few}, {m, many}, second + c * rows + m);
+      finish(batch);
+      done += many == few ? 2 * (columns - m) - 1 : 2 * columns;
     }
   }
 
-  std::int8_t value(int own_seeds, std::uint64_t own, int opp_seeds, std::uint64_t opp) const {
-    const Board board =
-        join(sides_[static_cast<std::size_t>(own_seeds)][own], sides_[static_cast<std::size_t>(opp_seeds)][opp]);
-    return static_cast<std::int8_t>(best(board));
-  }
+  // Boards whose moves have been made but not looked up: while the memory answers, others are made.
+  struct Batch {
+    static constexpr int most = 16;
+    struct Reply {
+      const std::int8_t* value;
+      std::int16_t gain, sign;
+    };
+    struct Entry {
+      std::int8_t* to;
+      int end;  // of its replies
+    };
+    std::array<Entry, most> entries;
+    std::array<Reply, most * max_pits> replies;
+    int count = 0, reply_count = 0;
+  };
 
-  int best(const Board& board) const {
-    if (kernel_.side_empty(board)) return kernel_.rest(board);
-    MoveSet moves = kernel_.moves(board);
-    if (moves == 0) return stuck(board);
-    int best = -max_seeds;
+  void add(Batch& batch, Index::Rank own, Index::Rank opp, std::int8_t* to) const {
+    const Board board = sides_.board(own.seeds, own.rank, opp.seeds, opp.rank);
+    MoveSet moves = kernel_.side_empty(board) ? 0 : kernel_.moves(board);
+    if (moves == 0) {
+      *to = static_cast<std::int8_t>(ended(board));
+      return;
+    }
     for (; moves != 0; moves &= moves - 1) {
+      const Move move = std::countr_zero(moves);
       Board child = board;
-      const bool same = kernel_.play_unchecked(child, std::countr_zero(moves));
+      const bool same = kernel_.play_unchecked(child, move);
       const int gain = kernel_.bank(child);
-      const int v = margins_(child);
-      best = std::max(best, gain + (same ? v : -v));
+      const auto number = number_of(child, same, board, own, opp, move);
+      const std::int8_t* value = margins_->level(own.seeds + opp.seeds - gain) + number;
+      __builtin_prefetch(value);
+      batch.replies[static_cast<std::size_t>(batch.reply_count++)] = {value, static_cast<std::int16_t>(gain),
+                                                                      static_cast<std::int16_t>(same ? 1 : -1)};
     }
-    return best;
+    batch.entries[static_cast<std::size_t>(batch.count++)] = {to, batch.reply_count};
+    if (batch.count == Batch::most) finish(batch);
+  }
+
+  // The number of the board after a move. Most moves leave the other side as it was and do to the own side what they do
+  // when the other is empty: those ranks need not be computed.
+  std::uint64_t number_of(const Board& child, bool same, const Board& board, const Index::Rank& own,
+                          const Index::Rank& opp, Move move) const {
+    const Index& index = margins_->index();
+    if constexpr (remembers) {
+      const auto& sown = sown_[static_cast<std::size_t>(own.seeds)]
+                              [own.rank * static_cast<std::uint64_t>(index.pits()) + static_cast<std::uint64_t>(move)];
+      const auto& mine = same ? child.own : child.opp;
+      const auto& theirs = same ? child.opp : child.own;
+      const Index::Rank my_rank = mine == sown.side ? Index::Rank{sown.rank, sown.seeds} : index.rank(mine);
+      const Index::Rank their_rank = theirs == board.opp ? opp : index.rank(theirs);
+      return same ? index.number(my_rank, their_rank) : index.number(their_rank, my_rank);
+    } else {
+      const RankedBoard<Board> ranks(index, child);
+      return index.number(ranks.own, ranks.opp);
+    }
+  }
+
+  // What a move does to the own side if the other is empty.
+  struct Sown {
+    Side side{};
+    std::uint32_t rank = 0;
+    int seeds = 0;
+  };
+  void grow_sown(const Index& index, int seeds) {
+    if constexpr (remembers)
+      for (int k = static_cast<int>(sown_.size()); k <= seeds; ++k) {
+        sown_.emplace_back();
+        for (std::uint64_t r = 0; r < index.sides(k); ++r)
+          for (Move move = 0; move < index.pits(); ++move)
+            sown_.back().push_back(sown(index, sides_.board(k, r, 0, 0), move));
+      }
+  }
+  Sown sown(const Index& index, Board board, Move move) const {
+    if (board.own.get(move) == 0) return {};
+    const bool same = kernel_.play_unchecked(board, move);
+    kernel_.bank(board);
+    const Side& mine = same ? board.own : board.opp;
+    const Index::Rank rank = index.rank(mine);
+    return {mine, static_cast<std::uint32_t>(rank.rank), rank.seeds};
+  }
+
+  static void finish(Batch& batch) {
+    const auto* reply = batch.replies.data();
+    for (int i = 0; i < batch.count; ++i) {
+      const auto& entry = batch.entries[static_cast<std::size_t>(i)];
+      int best = -max_seeds;
+      for (const auto* end = batch.replies.data() + entry.end; reply != end; ++reply)
+        best = std::max(best, reply->gain + reply->sign * *reply->value);
+      *entry.to = static_cast<std::int8_t>(best);
+    }
+    batch.count = batch.reply_count = 0;
   }
 
   // A player who may pass hands over; the board seen from the other side comes just before this one.
-  int stuck(const Board& board) const {
-    if (kernel_.rules().stuck == Stuck::pass) {
+  int ended(const Board& board) const {
+    if (kernel_.rules().stuck == Stuck::pass && !kernel_.side_empty(board)) {
       Board passed = board;
-      if (kernel_.settle(passed)) return -margins_(passed);
+      if (kernel_.settle(passed)) return -(*margins_)(passed);
     }
     return kernel_.rest(board);
   }
 
-  static Board join(const Board& own, const Board& opp) {
-    if constexpr (requires { own.own; }) {
-      return Board{own.own, opp.own};
-    } else {
-      Board b = own;
-      b.pits[1] = opp.pits[0];
-      return b;
-    }
-  }
-
   const Kernel& kernel_;
-  Margins& margins_;
-  const Index& index_;
-  std::vector<std::vector<Board>> sides_;  // [seeds][rank]: that side as the mover's, the other empty
+  Sides<Kernel> sides_;
+  std::vector<std::vector<Sown>> sown_;  // [seeds][rank × pits + move]
+  Margins* margins_ = nullptr;
   std::int8_t* values_ = nullptr;
 };
 

@@ -7,6 +7,8 @@
 #include <charconv>
 #include <span>
 
+#include "match/command_line.h"
+#include "match/uci_agent.h"
 #include "rules/error.h"
 #include "search/level.h"
 #include "search/minimax.h"
@@ -19,6 +21,7 @@ namespace {
 class StrategyAgent final : public Agent {
  public:
   StrategyAgent(Strategy strategy, const AgentSetup& setup) : strategy_(strategy), random_(setup.seed) {}
+  void begin(const Game&, std::uint64_t seed) override { random_.seed(seed); }
   Move choose(const Game& game) override { return pick(strategy_(game.kernel(), game.position()), random_); }
 
  private:
@@ -31,6 +34,8 @@ class MinimaxAgent final : public Agent {
   MinimaxAgent(std::optional<int> depth, const AgentSetup& setup)
       : depth_(depth), stop_(*setup.stop), random_(setup.seed) {}
 
+  void begin(const Game&, std::uint64_t seed) override { random_.seed(seed); }
+
   Move choose(const Game& game) override {
     const int total = game.position().total();
     if (!minimax_ || rules_ != game.rules() || total_ != total) {
@@ -38,9 +43,11 @@ class MinimaxAgent final : public Agent {
       total_ = total;
       minimax_ = make_minimax(rules_, total);
     }
-    const auto result = minimax_->search(game.position(), depth_.value_or(default_minimax_depth(rules_)), stop_);
+    const auto result = minimax_->search(game.position(), *depth(), stop_);
     return result.best == 0 ? no_move : pick(result.best, random_);
   }
+
+  std::optional<int> depth() const override { return depth_.value_or(default_minimax_depth(rules_)); }
 
  private:
   std::optional<int> depth_;
@@ -56,7 +63,9 @@ class EngineAgent final : public Agent {
  public:
   EngineAgent(const Who& who, const AgentSetup& setup)
       : level_(option(who, "level", strongest_level)),
-        engine_({.threads = option(who, "threads", 1), .hash_bytes = std::size_t{64} << 20}),
+        engine_({.threads = option(who, "threads", 1),
+                 .hash_bytes = static_cast<std::size_t>(option(who, "hash", usual_hash_mib)) << 20,
+                 .database = level_ == strongest_level ? setup.database : DatabaseUse{}}),
         random_(setup.seed) {
     limits_.stop = setup.stop;
     limits_.depth = option(who, "depth", max_depth);
@@ -65,13 +74,27 @@ class EngineAgent final : public Agent {
     if (!who.options.contains("depth") && !limits_.time_ms && !limits_.nodes) limits_.time_ms = default_time_ms;
   }
 
+  void begin(const Game&, std::uint64_t seed) override {
+    engine_.clear();
+    random_.seed(seed);
+  }
+
   Move choose(const Game& game) override {
-    const Move move = choose_move(engine_, game, level_, limits_, random_);
+    Move move = no_move;
+    if (level_ < strongest_level) {
+      move = choose_move(engine_, game, level_, limits_, random_);
+    } else {
+      const Analysis analysis = engine_.analyze(game, limits_);
+      move = analysis.best();
+      depth_ = analysis.depth;
+    }
     return limits_.stop->load() ? no_move : move;
   }
 
+  std::optional<int> depth() const override { return depth_; }
+
  private:
-  static constexpr int default_time_ms = 1000;
+  static constexpr int default_time_ms = 1000, usual_hash_mib = 64;
   static int option(const Who& who, const std::string& name, int otherwise) {
     const auto found = who.options.find(name);
     return found == who.options.end() ? otherwise : found->second;
@@ -81,6 +104,7 @@ class EngineAgent final : public Agent {
   Engine engine_;
   Random random_;
   Limits limits_;
+  std::optional<int> depth_;
 };
 
 std::unique_ptr<Agent> make_engine_agent(const Who& who, const AgentSetup& setup) {
@@ -98,6 +122,19 @@ std::unique_ptr<Agent> make_minimax_agent(const Who& who, const AgentSetup& setu
                                         setup);
 }
 
+std::unique_ptr<Agent> make_uci_agent(const Who& who, const AgentSetup& setup) {
+  const auto option = [&](const char* name) {
+    const auto found = who.options.find(name);
+    return found == who.options.end() ? std::nullopt : std::optional(found->second);
+  };
+  return std::make_unique<UciAgent>(UciAgent::Setup{.command = split_command(who.command),
+                                                    .depth = option("depth"),
+                                                    .time_ms = option("time"),
+                                                    .nodes = option("nodes"),
+                                                    .margin_ms = setup.margin_ms.value_or(UciAgent::usual_margin_ms),
+                                                    .stop = setup.stop});
+}
+
 struct Kind : WhoKind {
   std::unique_ptr<Agent> (*make)(const Who&, const AgentSetup&);  // null: asked at the keyboard
 };
@@ -112,6 +149,13 @@ constexpr WhoOption engine_options[] = {
     {"time", "milliseconds a move; 1000 if nothing is given", 1, 2000000000},
     {"nodes", "boards it looks at for a move", 1, 2000000000},
     {"threads", "threads it searches with", 1, 256},
+    {"hash", "MiB of its table of boards; 64 if not given", 1, 65536},
+};
+
+constexpr WhoOption uci_options[] = {
+    {"depth", "what it is told: go depth N", 1, max_depth},
+    {"time", "go movetime N", 1, 2000000000},
+    {"nodes", "go nodes N", 1, 2000000000},
 };
 
 constexpr Kind kinds[] = {
@@ -122,6 +166,7 @@ constexpr Kind kinds[] = {
     {{"spoiler", "the move whose best reply leaves the opponent with least", {}}, make_strategy<spoiler_moves>},
     {{"engine", "the strongest there is, or weaker by levels", engine_options}, make_engine_agent},
     {{"minimax", "plain alpha-beta to a fixed depth, counting seeds", minimax_options}, make_minimax_agent},
+    {{"uci", "uci:COMMAND, a program that speaks the engine protocol", uci_options, true}, make_uci_agent},
 };
 
 template <class Table>
@@ -167,7 +212,12 @@ Who parse_who(std::string_view text) {
   const auto colon = text.find(':');
   const Kind* kind = find_named(kinds, text.substr(0, colon));
   if (kind == nullptr) throw Error(fmt::format("no player '{}'; there are {}", shown(text), names(kinds)));
-  Who who{std::string(kind->name), {}};
+  Who who{std::string(kind->name), {}, {}};
+  if (kind->command) {
+    if (colon != std::string_view::npos) who.command = text.substr(colon + 1);
+    split_command(who.command);
+    return who;
+  }
   if (colon == std::string_view::npos) return who;
   for (std::string_view rest = text.substr(colon);;) {
     rest.remove_prefix(1);
@@ -179,6 +229,7 @@ Who parse_who(std::string_view text) {
 }
 
 std::string who_text(const Who& who) {
+  if (kind_of(who).command) return who.kind + ":" + who.command;
   std::string text = who.kind;
   char separator = ':';
   for (const auto& [name, value] : who.options) {
@@ -194,6 +245,7 @@ std::string who_help() {
   std::string text;
   for (const Kind& kind : kinds) {
     text += fmt::format("  {:<12} {}\n", kind.name, kind.help);
+    if (kind.command) continue;
     for (const WhoOption& option : kind.options)
       text += fmt::format("  {:<12}   :{}=N  {}\n", "", option.name, option.help);
   }
@@ -201,6 +253,7 @@ std::string who_help() {
 }
 
 bool is_human(const Who& who) { return kind_of(who).make == nullptr; }
+bool is_program(const Who& who) { return kind_of(who).command; }
 bool takes_option(const Who& who, std::string_view option) {
   return find_named(kind_of(who).options, option) != nullptr;
 }

@@ -1,4 +1,4 @@
-// WHO plays a side, as a person writes it: "human", "greedy", "minimax:depth=12".
+// WHO plays a side, as a person writes it: "human", "greedy", "minimax:depth=12", "uci:./my bot.py".
 //
 // The table of kinds and their options is in who.cpp, once; parsing, error texts, help and players come from it.
 #pragma once
@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "db/database.h"
 #include "match/agent.h"
 
 namespace sow {
@@ -20,6 +21,7 @@ namespace sow {
 struct Who {
   std::string kind;
   std::map<std::string, int> options;  // those that were given
+  std::string command = {};            // of a program, see split_command
 
   bool operator==(const Who&) const = default;
 };
@@ -40,6 +42,7 @@ struct WhoOption {
 struct WhoKind {
   std::string_view name, help;
   std::span<const WhoOption> options;
+  bool command = false;  // a command follows the colon; the options are given beside it, not in it
 };
 
 // Every kind of player there is.
@@ -49,14 +52,18 @@ std::vector<WhoKind> who_kinds();
 std::string who_help();
 
 bool is_human(const Who& who);
+// It is another program, which making the agent starts: not to be had for whoever asks over the network.
+bool is_program(const Who& who);
 bool takes_option(const Who& who, std::string_view option);
 
 struct AgentSetup {
   std::uint64_t seed = 0;                   // of the dice that choose between moves that are equally good
   const std::atomic<bool>* stop = nullptr;  // ends long thinking when set; not null
+  DatabaseUse database = {};                // of the engine at full strength
+  std::optional<int> margin_ms = {};        // a program may answer so much later than its time
 };
 
-// Not for a human.
+// Not for a human. Throws Error if a program cannot be started.
 std::unique_ptr<Agent> make_agent(const Who& who, const AgentSetup& setup);
 
 }  // namespace sow

@@ -65,4 +65,11 @@ nlohmann::ordered_json analysis_json(const Game& game, const Analysis& analysis)
   return json;
 }
 
+nlohmann::ordered_json probe_json(const Game& game, const Probe& probe) {
+  nlohmann::ordered_json json = {{"game", game.def().name}};
+  json.update(analysis_json(game, probe_analysis(probe)));
+  json["score"] = score_json(game, bounds_score(probe.bounds));
+  return json;
+}
+
 }  // namespace sow

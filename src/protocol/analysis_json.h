@@ -5,12 +5,16 @@
 
 #include "game/game.h"
 #include "search/analysis.h"
+#include "search/probe.h"
 
 namespace sow {
 
 // Scores are margins in seeds from the mover's view; "kind" says how sure they are, "wdl" who wins, seeds in the stores
 // included, where that is proven.
 nlohmann::ordered_json analysis_json(const Game& game, const Analysis& analysis);
+
+// What a database says, as such an object with the game's name before it; its "score" is that of the position itself.
+nlohmann::ordered_json probe_json(const Game& game, const Probe& probe);
 
 nlohmann::ordered_json score_json(const Game& game, const Score& score);
 

@@ -139,7 +139,7 @@ const nlohmann::json* Fields::object(std::string_view name) {
 void Fields::finish() const {
   for (const auto& [name, value] : object_.items())
     if (std::find(known_.begin(), known_.end(), name) == known_.end())
-      throw FieldError(path(shown(name)), fmt::format("no field '{}' here", shown(name)));
+      throw FieldError(path(shown(name)), fmt::format("there is no field '{}'", shown(name)));
 }
 
 std::vector<std::string> text_list(const nlohmann::json& list, const std::string& path) {
@@ -204,18 +204,6 @@ Game read_game(Fields& fields, const FindGame& find) {
     game.resign(*player);
   }
   return game;
-}
-
-AnalysisRequest read_analysis(Fields& fields, std::int64_t longest_ms) {
-  constexpr std::int64_t usual_ms = 5000, most_nodes = 1'000'000'000'000;
-  AnalysisRequest request;
-  request.limits.time_ms = fields.integer("time", 1, longest_ms).value_or(std::min(usual_ms, longest_ms));
-  if (const auto depth = fields.integer("depth", 1, max_depth)) request.limits.depth = static_cast<int>(*depth);
-  if (const auto nodes = fields.integer("nodes", 1, most_nodes))
-    request.limits.nodes = static_cast<std::uint64_t>(*nodes);
-  request.limits.lines = static_cast<int>(fields.integer("lines", 1, max_pits).value_or(max_pits));
-  request.every = fields.number("every", 0, 60).value_or(request.every);
-  return request;
 }
 
 }  // namespace sow

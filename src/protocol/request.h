@@ -10,7 +10,6 @@
 
 #include "game/game.h"
 #include "rules/error.h"
-#include "search/limits.h"
 
 namespace sow {
 
@@ -49,6 +48,9 @@ class Fields {
   const nlohmann::json* list(std::string_view name, std::size_t longest);
   const nlohmann::json* object(std::string_view name);
 
+  // A field that somebody else reads.
+  void allow(std::string_view name) { known_.push_back(name); }
+
   // "records[2].tags", the full name of a field.
   std::string path(std::string_view name) const;
   [[noreturn]] void fail(std::string_view name, const std::string& message) const;
@@ -79,12 +81,5 @@ GameDef parse_request_rules(const std::string& toml);
 
 // The game a request describes with `game` or `rules`, `position`, `moves` and `resigned`. Throws FieldError.
 Game read_game(Fields& fields, const FindGame& find);
-
-// How to analyse: `time`, `depth`, `nodes`, `lines`, `every`.
-struct AnalysisRequest {
-  Limits limits;
-  double every = 0.2;  // seconds between reports at least
-};
-AnalysisRequest read_analysis(Fields& fields, std::int64_t longest_ms);
 
 }  // namespace sow

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "board/position.h"
-#include "db/margins.h"
+#include "db/bounds.h"
 #include "search/analysis.h"
 #include "search/evaluation.h"
 #include "search/limits.h"
@@ -90,6 +90,7 @@ class Search {
  private:
   static constexpr int deepest = 127;         // plies from the root
   static constexpr int least_remembered = 3;  // depth: below it a look at memory costs more than the search it saves
+  static constexpr int least_from_file = 4;   // depth: a look at a file takes as long as a search of a few plies
   static constexpr int first_late = 2, first_very_late = 4;  // moves searched one and two plies less deep
   static constexpr int everything = 100000;                  // above any score
 
@@ -159,8 +160,10 @@ class Search {
   }
 
   Result search(const Child& node, Player mover, int depth, int ply, std::size_t since, int alpha, int beta);
-  Result frontier(const Board& board, MoveSet moves, int seeds, int ply, int alpha, int beta);
-  std::optional<Result> known_end(const Board& board, MoveSet& moves, int seeds);
+  Result frontier(const Board& board, MoveSet moves, int seeds, int ply, std::size_t since, int alpha, int beta);
+  std::optional<Result> known_end(const Board& board, MoveSet& moves) const;
+  std::optional<Result> database_end(const Board& board, int seeds, int depth, bool fresh, int alpha, int beta);
+  int estimate(const Board& board, int seeds) const;
   std::optional<Result> history_end(const Board& board, Player mover, std::size_t since) const;
   // `depth`: to which the child will be searched.
   Child make_child(const Board& board, Move move, int seeds, int depth) const;
@@ -200,11 +203,7 @@ class Search {
 
 // A board whose margin is known without looking at moves' consequences. Fills in the moves.
 template <class Kernel>
-std::optional<Result> Search<Kernel>::known_end(const Board& board, MoveSet& moves, int seeds) {
-  if (seeds <= margins_.levels()) {
-    ++db_hits_;
-    return Result::exact(margins_(board));
-  }
+std::optional<Result> Search<Kernel>::known_end(const Board& board, MoveSet& moves) const {
   if (!kernel_.side_empty(board)) {
     moves = kernel_.moves(board);
     if (moves != 0) return std::nullopt;
@@ -213,6 +212,33 @@ std::optional<Result> Search<Kernel>::known_end(const Board& board, MoveSet& mov
   // Where plies without a capture are counted, the game may be over before it gets here: the board alone proves nothing.
   if (kernel_.rules().quiet > 0) end.at_least = end.at_most = false;
   return end;
+}
+
+// What databases prove of a board, if that decides. Where boards can repeat they are asked only after a move that cannot be
+// undone (`fresh`): before, the game may have seen the board already, and a player who is told the same margin after every
+// move would not get on. Files take longer than memory and are asked only if that spares a search of some depth.
+template <class Kernel>
+std::optional<Result> Search<Kernel>::database_end(const Board& board, int seeds, int depth, bool fresh, int alpha,
+                                                   int beta) {
+  if (seeds > margins_.stored() || (cyclic() && !fresh)) return std::nullopt;
+  if (seeds > margins_.levels() && depth < least_from_file) return std::nullopt;
+  const auto bounds = try_look_up(kernel_, margins_, board, seeds);
+  if (!bounds) return std::nullopt;
+  ++db_hits_;
+  if (bounds->exact()) return Result::exact(bounds->low);
+  if (bounds->low * seed_value >= beta) return Result{bounds->low * seed_value, true, false};
+  if (bounds->high * seed_value <= alpha) return Result{bounds->high * seed_value, false, true};
+  return std::nullopt;
+}
+
+// A guess, within what databases prove. A margin that is known but not yet won is valued a little less than one that the
+// search has seen won, so that the player who wins gets on.
+template <class Kernel>
+int Search<Kernel>::estimate(const Board& board, int seeds) const {
+  if (!cyclic() || seeds > margins_.levels()) return evaluation_(board, seeds);
+  const Bounds b = look_up(kernel_, margins_, board, seeds);
+  if (b.exact()) return b.low * seed_value - (b.low > 0) + (b.low < 0);
+  return std::clamp(evaluation_(board, seeds), b.low * seed_value, b.high * seed_value);
 }
 
 // The end by repetition or by too many plies without a capture. It depends on the path, so nothing is proven by it.
@@ -296,15 +322,16 @@ Result Search<Kernel>::search(const Child& node, Player mover, int depth, int pl
   ++nodes_;
   pv_length_[static_cast<std::size_t>(ply)] = 0;
   MoveSet moves = 0;
-  if (const auto end = known_end(board, moves, node.seeds)) return *end;
+  if (const auto end = database_end(board, node.seeds, depth, since > 0, alpha, beta)) return *end;
+  if (const auto end = known_end(board, moves)) return *end;
   if (cyclic())
     if (const auto end = history_end(board, mover, since)) return *end;
   const int most = node.seeds * seed_value;
   if (alpha >= most) return {most, false, true};
   if (beta <= -most) return {-most, true, false};
   if (stopped()) return {};
-  if (depth <= 0) return {evaluation_(board, node.seeds), false, false};
-  if (depth == 1 || ply >= deepest) return frontier(board, moves, node.seeds, ply, alpha, beta);
+  if (depth <= 0) return {estimate(board, node.seeds), false, false};
+  if (depth == 1 || ply >= deepest) return frontier(board, moves, node.seeds, ply, since, alpha, beta);
 
   Move first = no_move;
   if (remembers(depth))
@@ -385,15 +412,17 @@ void Search<Kernel>::keep_line(int ply, Move move) {
 // The last ply: each move is made and what it leads to is estimated at once, without order, table or history. Nine of
 // ten boards of a search are seen here.
 template <class Kernel>
-Result Search<Kernel>::frontier(const Board& board, MoveSet moves, int seeds, int ply, int alpha, int beta) {
+Result Search<Kernel>::frontier(const Board& board, MoveSet moves, int seeds, int ply, std::size_t since, int alpha,
+                                int beta) {
   Result best{-everything, false, true};
   for (; moves != 0; moves &= moves - 1) {
     ++nodes_;
     const Child child = make_child(board, std::countr_zero(moves), seeds, 0);
     MoveSet next = 0;
-    const auto end = known_end(child.board, next, child.seeds);
-    const Result r =
-        (end ? *end : Result{evaluation_(child.board, child.seeds), false, false}).up(child.gain, child.same);
+    const bool fresh = since > 0 || (cyclic() && irreversible(board, child));
+    auto end = database_end(child.board, child.seeds, 0, fresh, -everything, everything);
+    if (!end) end = known_end(child.board, next);
+    const Result r = (end ? *end : Result{estimate(child.board, child.seeds), false, false}).up(child.gain, child.same);
     best.at_most = best.at_most && r.at_most;
     if (r.value <= best.value) continue;
     best.value = r.value;

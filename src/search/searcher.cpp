@@ -26,7 +26,7 @@ std::unique_ptr<Solving> make_solving(const GameDef& game, int total, const Solv
   if (auto solving = make_solving_##id(game, total, options)) return solving;
   SOW_EACH_GAME(SOW_TRY)
 #undef SOW_TRY
-  return std::make_unique<SolvingFor<ReferenceKernel>>(ReferenceKernel(game.rules), total, options);
+  return std::make_unique<SolvingFor<ReferenceKernel>>(game, ReferenceKernel(game.rules), total, options);
 }
 
 }  // namespace sow

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "db/database.h"
 #include "game/game.h"
 #include "search/analysis.h"
 #include "search/limits.h"
@@ -12,6 +13,7 @@ namespace sow {
 struct SearchOptions {
   int threads = 1;
   std::size_t hash_bytes = std::size_t{64} << 20;
+  DatabaseUse database = {};
 };
 
 class Searcher {

@@ -1,10 +1,11 @@
 // Searcher around a kernel known at compile time.
 #pragma once
 
+#include <map>
 #include <thread>
 
 #include "board/any_kernel_for.h"
-#include "db/acyclic.h"
+#include "db/database.h"
 #include "search/search.h"
 #include "search/searcher.h"
 
@@ -18,17 +19,11 @@ class SearcherFor final : public Searcher {
   SearcherFor(const GameDef& game, Kernel kernel, int total, const SearchOptions& options)
       : kernel_(std::move(kernel)),
         index_(kernel_.pits_per_player(), total),
-        margins_(kernel_.pits_per_player(), std::min(total, small_endings)),
+        margins_(open_margins(game, total, options.database, std::max(1, options.threads))),
         evaluation_(game.rules, weights_for(game)) {
     if (index_.fits(table_key_bits)) table_ = std::make_unique<Table>(options.hash_bytes);
     for (int i = 0; i < std::max(1, options.threads); ++i)
       threads_.push_back(std::make_unique<Thread>(kernel_, index_, margins_, evaluation_, table_.get()));
-    if (game.rules.never_repeats() && kernel_.pits_per_player() <= 7) {
-      AcyclicBuilder<Kernel> builder(kernel_, margins_);
-      const std::atomic<bool> go_on{false};
-      for (int n = 0; n <= std::min(total, small_endings); ++n)
-        builder.build_level(std::max(1, options.threads), go_on);
-    }
   }
 
   Analysis analyze(const Game& game, const Limits& limits, const OnProgress& on_progress) override;
@@ -40,9 +35,10 @@ class SearcherFor final : public Searcher {
   }
 
  private:
-  static constexpr int small_endings = 8;  // seeds; 125,970 boards of twelve pits in some 10 ms
-
   std::vector<typename Thread::Visit> boards_before(const Game& game) const;
+  // What databases prove of the moves of a game whose boards can repeat. The search does not ask them before a capture.
+  void look_up_moves(const typename Kernel::Board& board, bool fresh);
+  bool all_looked_up() const;
   // Whether every asked-for line is proven, and that no other move is better.
   bool complete(int lines) const;
   Analysis report(int depth, const SearchShared& shared, int lines) const;
@@ -53,6 +49,7 @@ class SearcherFor final : public Searcher {
   Evaluation evaluation_;
   std::unique_ptr<Table> table_;
   std::vector<std::unique_ptr<Thread>> threads_;
+  std::map<Move, Bounds> looked_up_;  // of the position that is searched
 };
 
 template <class Kernel>
@@ -68,7 +65,31 @@ auto SearcherFor<Kernel>::boards_before(const Game& game) const -> std::vector<t
 }
 
 template <class Kernel>
+void SearcherFor<Kernel>::look_up_moves(const typename Kernel::Board& board, bool fresh) {
+  looked_up_.clear();
+  if (kernel_.rules().never_repeats()) return;
+  const int seeds = kernel_.seeds_in_pits(board);
+  for (MoveSet moves = kernel_.moves(board); moves != 0; moves &= moves - 1) {
+    auto child = board;
+    const bool same = kernel_.play_unchecked(child, std::countr_zero(moves));
+    const int gain = kernel_.bank(child);
+    if (seeds - gain > margins_.stored() || (gain == 0 && !fresh)) continue;
+    const auto bounds = try_look_up(kernel_, margins_, child, seeds - gain);
+    if (bounds) looked_up_.emplace(std::countr_zero(moves), bounds->up(gain, same));
+  }
+}
+
+template <class Kernel>
+bool SearcherFor<Kernel>::all_looked_up() const {
+  return looked_up_.size() == threads_[0]->root_moves().size() &&
+         std::all_of(looked_up_.begin(), looked_up_.end(), [](const auto& move) { return move.second.exact(); });
+}
+
+template <class Kernel>
 bool SearcherFor<Kernel>::complete(int lines) const {
+  // Who wins must also have seen how: databases do not tell which of two winning moves leads on.
+  const auto& first = threads_[0]->root_moves().front();
+  if (all_looked_up() && (first.result.value <= 0 || first.result.at_least)) return true;
   int asked = lines;
   for (const auto& root : threads_[0]->root_moves())
     if (!root.result.at_most || (asked-- > 0 && !root.result.at_least)) return false;
@@ -86,8 +107,20 @@ Analysis SearcherFor<Kernel>::report(int depth, const SearchShared& shared, int 
   a.time_ms = shared.elapsed_ms();
   for (const auto& root : thread.root_moves()) {
     a.lines.push_back({root.move, root.result.score(), root.searched, root.pv});
-    if (root.pv.empty()) a.lines.back().pv.push_back(root.move);
+    Line& line = a.lines.back();
+    if (root.pv.empty()) line.pv.push_back(root.move);
+    const auto found = looked_up_.find(root.move);
+    if (found == looked_up_.end()) continue;
+    const int low = found->second.low * seed_value, high = found->second.high * seed_value;
+    if (low == high) line.searched = true;
+    if (low == high || line.score.value < low) line.score = {low, low == high ? ScoreKind::exact : ScoreKind::lower};
+    if (line.score.value > high) line.score = {high, ScoreKind::upper};
   }
+  if (!looked_up_.empty())  // of equal moves the search knows which is better
+    std::stable_sort(a.lines.begin(), a.lines.end(), [](const Line& x, const Line& y) {
+      return x.searched != y.searched ? x.searched : x.score.value > y.score.value;
+    });
+  a.db_hits += looked_up_.size();
   a.complete = complete(lines);
   return a;
 }
@@ -103,6 +136,7 @@ Analysis SearcherFor<Kernel>::analyze(const Game& game, const Limits& limits, co
   auto board = kernel_.pack(game.position());
   kernel_.bank(board);
   const auto before = boards_before(game);
+  look_up_moves(board, before.empty());
   for (auto& thread : threads_) thread->set_root(board, game.position().mover, before);
   const int deepest = std::clamp(limits.depth, 1, max_depth);
   // Helpers run the same search and fill the shared table; every other one is a ply ahead.

@@ -1,10 +1,11 @@
-// Solving a position exactly: tables of small endings first, then search; for every legal move.
+// Solving a position exactly: what databases hold, tables of small endings, then search; for every legal move.
 #pragma once
 
 #include <atomic>
 #include <memory>
 #include <optional>
 
+#include "db/database.h"
 #include "game/game.h"
 #include "search/analysis.h"
 
@@ -13,8 +14,8 @@ namespace sow {
 struct SolveOptions {
   int threads = 1;
   std::size_t hash_bytes = std::size_t{2} << 30;
-  std::size_t table_bytes = std::size_t{1} << 30;  // for the tables of small endings
-  int table_seeds = -1;                            // their size; -1: what pays
+  int table_seeds = -1;       // tables of small endings are made up to so many seeds; -1: what pays
+  DatabaseUse database = {};  // its memory_bytes are for these tables too
 };
 
 struct SolveProgress {

@@ -6,7 +6,8 @@
 #include <thread>
 
 #include "board/any_kernel_for.h"
-#include "db/acyclic.h"
+#include "db/builder.h"
+#include "db/database.h"
 #include "search/solver.h"
 #include "search/solving.h"
 
@@ -15,12 +16,13 @@ namespace sow {
 template <class Kernel>
 class SolvingFor final : public Solving {
  public:
-  SolvingFor(Kernel kernel, int total, const SolveOptions& options)
+  SolvingFor(const GameDef& game, Kernel kernel, int total, const SolveOptions& options)
       : kernel_(std::move(kernel)),
         options_(options),
         index_(kernel_.pits_per_player(), total),
-        margins_(kernel_.pits_per_player(), table_seeds(index_, total, options)),
-        builder_(kernel_, margins_),
+        margins_(open_margins(game, total, options.database, options.threads)),
+        builder_(make_level_builder(game.rules, total)),
+        table_seeds_(table_seeds(index_, total, options)),
         table_(hash_bytes(index_, options)) {}
 
   Analysis solve(const Game& game, const OnSolveProgress& on_progress, const std::atomic<bool>& stop) override;
@@ -50,7 +52,8 @@ class SolvingFor final : public Solving {
   SolveOptions options_;
   Index index_;
   Margins margins_;
-  AcyclicBuilder<Kernel> builder_;
+  std::unique_ptr<LevelBuilder> builder_;
+  int table_seeds_;
   Table table_;
   Clock::time_point start_;
 };
@@ -62,7 +65,8 @@ int SolvingFor<Kernel>::table_seeds(const Index& index, int total, const SolveOp
   int seeds = -1;
   while (seeds + 1 < total / 2 && seeds + 1 <= 127) {
     boards += index.size(seeds + 1);
-    if (boards > options.table_bytes || boards > (std::uint64_t{1} << 26) * static_cast<unsigned>(options.threads))
+    if (boards > options.database.memory_bytes ||
+        boards > (std::uint64_t{1} << 26) * static_cast<unsigned>(options.threads))
       break;
     ++seeds;
   }
@@ -73,11 +77,12 @@ template <class Kernel>
 void SolvingFor<Kernel>::make_tables(SolveProgress& progress, const OnSolveProgress& on_progress,
                                      const std::atomic<bool>& stop) {
   progress.tables = true;
-  while (margins_.levels() < margins_.index().most_seeds() && !stop) {
+  BoardsDone done{0};
+  while (margins_.stored() < table_seeds_ && !stop) {
     progress.seeds = margins_.levels() + 1;
     progress.time_ms = elapsed_ms();
     if (on_progress) on_progress(progress);
-    builder_.build_level(options_.threads, stop);
+    builder_->build_level(margins_, options_.threads, stop, done);
   }
   progress.tables = false;
 }

@@ -63,7 +63,7 @@ const Line& line_of(const Analysis& analysis, Move move) {
 void stream_analysis(const Game& game, const AnalysisRequest& request, TaskContext& context) {
   Limits limits = request.limits;
   limits.stop = &context.job.stop();
-  const auto every = std::chrono::duration<double>(request.every);
+  const auto every = std::chrono::duration<double>(request.every.value_or(0));
   std::optional<Clock::time_point> told;
   const Analysis result = context.engine.analyze(game, limits, [&](const Analysis& analysis) {
     const auto now = Clock::now();

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "game/game.h"
-#include "protocol/request.h"
+#include "protocol/analysis_request.h"
 #include "server/reply.h"
 
 namespace sow {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <random>
 
 #include "board/notation.h"
@@ -55,6 +56,22 @@ void must_go_on(const Fields& fields, const Game& game) {
   if (game.ending()) throw FieldError(fields.path("moves"), "the game is over");
 }
 
+// A piece of a URL; what is no escape stands for itself.
+std::string decoded(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    int byte = 0;
+    const char *begin = text.data() + i + 1, *end = begin + 2;
+    if (text[i] == '%' && i + 2 < text.size() && std::from_chars(begin, end, byte, 16).ptr == end) {
+      out += static_cast<char>(byte);
+      i += 2;
+    } else {
+      out += text[i] == '+' ? ' ' : text[i];
+    }
+  }
+  return out;
+}
+
 // The game as if the opponent were to move, if that is asked for.
 Game threatened(Fields& fields, Game game) {
   if (!fields.flag("threat") || game.ending()) return game;
@@ -70,6 +87,7 @@ Who read_who(Fields& fields, const ServerOptions& allowed) {
   try {
     Who who = parse_who(*text);
     if (is_human(who)) throw Error("a person chooses without help");
+    if (is_program(who)) throw Error("no program is started for those who ask over the network");
     auto& options = who.options;
     const auto at_most = [&](const char* name, int most) {
       if (takes_option(who, name)) options[name] = options.contains(name) ? std::min(options[name], most) : most;
@@ -168,9 +186,10 @@ Reply Api::choose(Fields& fields) {
   fields.finish();
   must_go_on(fields, game);
   const std::uint64_t seed = given ? static_cast<std::uint64_t>(*given) : std::random_device()();
-  return later({.longest = options_.choice, .run = [game, who, seed](TaskContext& context) {
+  return later({.longest = options_.choice, .run = [this, game, who, seed](TaskContext& context) {
                   const auto begun = std::chrono::steady_clock::now();
-                  const auto agent = make_agent(who, {.seed = seed, .stop = &context.job.stop()});
+                  const auto agent =
+                      make_agent(who, {.seed = seed, .stop = &context.job.stop(), .database = databases(game.def())});
                   const Move move = agent->choose(game);
                   if (move == no_move) return Reply{error_answer(503, who_text(who) + " found no move in time")};
                   const auto spent = std::chrono::steady_clock::now() - begun;
@@ -183,9 +202,9 @@ Reply Api::give_hint(Fields& fields) {
   const Game game = threatened(fields, read_game(fields, finder()));
   fields.finish();
   must_go_on(fields, game);
-  return later({.longest = options_.choice, .run = [game](TaskContext& context) {
+  return later({.longest = options_.choice, .run = [this, game](TaskContext& context) {
                   Limits limits = hint_limits(context.job.stop());
-                  const Analysis analysis = context.engine.analyze(game, limits);
+                  const Analysis analysis = engine_for(game.def(), context).analyze(game, limits);
                   return reply(ordered_json{{"version", 1},
                                             {"move", move_text(game.position(), analysis.best())},
                                             {"text", hint(game, analysis)},
@@ -195,12 +214,17 @@ Reply Api::give_hint(Fields& fields) {
 
 Reply Api::analyze(Fields& fields) {
   const Game game = threatened(fields, read_game(fields, finder()));
-  const AnalysisRequest request = read_analysis(fields, options_.analysis.count());
+  const AnalysisRequest request = read_analysis(fields, {.longest_ms = options_.analysis.count(),
+                                                         .usual_ms = 5000,
+                                                         .always_timed = true,
+                                                         .usual_lines = max_pits,
+                                                         .usual_every = 0.2});
   fields.finish();
   return later({.lane = Task::Lane::analysis,
                 .streams = true,
                 .longest = options_.analysis + options_.share,
-                .run = [game, request](TaskContext& context) {
+                .run = [this, game, request](TaskContext& context) {
+                  engine_for(game.def(), context);
                   stream_analysis(game, request, context);
                   return Reply{};
                 }});
@@ -213,7 +237,8 @@ Reply Api::report(Fields& fields) {
   return later({.lane = Task::Lane::analysis,
                 .streams = true,
                 .longest = options_.ply * static_cast<int>(game.plies().size() + 2),
-                .run = [game, ply_ms](TaskContext& context) {
+                .run = [this, game, ply_ms](TaskContext& context) {
+                  engine_for(game.def(), context);
                   stream_report(game, ply_ms, context);
                   return Reply{};
                 }});
@@ -223,9 +248,56 @@ Reply Api::read_records(Fields& fields) { return reply(records_from_ogn(fields, 
 
 Reply Api::write_records(Fields& fields) { return reply(records_to_ogn(fields, finder())); }
 
+// The database of a game that has a name, if somebody has built one. What comes in a request leaves nothing on the disk.
+DatabaseUse Api::databases(const GameDef& def) const {
+  if (options_.databases.empty() || def.spec.empty()) return {};
+  if (database_holding(def.rules).holds == Holds::nothing) return {};
+  if (Database(def, options_.databases).levels() < 0) return {};
+  return {.folder = options_.databases, .memory_bytes = options_.hash_bytes};
+}
+
+Engine& Api::engine_for(const GameDef& def, TaskContext& context) const {
+  SearchOptions options = context.engine.options();
+  DatabaseUse use = databases(def);
+  if (options.database.folder != use.folder) {
+    options.database = std::move(use);
+    context.engine.set_options(options);
+  }
+  return context.engine;
+}
+
 Reply Api::database(const ApiRequest& request) {
-  const std::string_view id = request.path.substr(std::string_view("/api/db/").size());
-  return {.answer = error_answer(404, fmt::format("there is no database for '{}'", shown(id)))};
+  const auto id = decoded(request.path.substr(std::string_view("/api/db/").size()));
+  std::string position;
+  if (request.query.starts_with("position="))
+    position = decoded(request.query.substr(std::string_view("position=").size()));
+  else if (!request.query.empty())
+    throw FieldError("position", "the query is position=DIAGRAM");
+  return later({.longest = options_.choice, .run = [this, id, position](TaskContext&) {
+                  const auto absent = [](const Error& e) { return Reply{error_answer(404, e.what())}; };
+                  std::shared_ptr<const GameDef> def;
+                  try {
+                    def = library_.find(id);
+                  } catch (const Error& e) {
+                    return absent(e);
+                  }
+                  if (databases(*def).folder.empty())
+                    return absent(Error(fmt::format("there is no database for {}", def->name)));
+                  Position start = start_position(def->rules);
+                  if (!position.empty()) try {
+                      start = parse_position(position, def->rules);
+                    } catch (const Error& e) {
+                      throw FieldError("position", e);
+                    }
+                  const Game game(*def, start);
+                  const Database database(*def, options_.databases);
+                  if (const int last = database.levels(), seeds = game.position().seeds_in_pits(); seeds > last)
+                    return absent(
+                        Error(fmt::format("the database of {} has up to {} seeds, not {}", def->name, last, seeds)));
+                  ordered_json json = {{"version", 1}};
+                  json.update(probe_json(game, probe_database(database, database.levels(), game)));
+                  return reply(json);
+                }});
 }
 
 }  // namespace sow

@@ -36,6 +36,8 @@ class Api {
   Reply write_records(Fields& fields);
 
   FindGame finder() const;
+  DatabaseUse databases(const GameDef& def) const;
+  Engine& engine_for(const GameDef& def, TaskContext& context) const;
 
   const ServerOptions options_;
   Library library_;

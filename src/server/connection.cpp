@@ -38,9 +38,11 @@ bool accepts(std::string_view list, std::string_view coding) {
 Serving::Serving(const ServerOptions& o)
     : options(o),
       api(o),
-      quick({.threads = 2, .most_waiting = o.most_waiting, .share = o.choice, .search = {1, o.hash_bytes}}),
-      analyses({.threads = o.analyses, .most_waiting = o.most_waiting, .share = o.share, .search = {1, o.hash_bytes}}) {
-}
+      quick({.threads = 2, .most_waiting = o.most_waiting, .share = o.choice, .search = {.hash_bytes = o.hash_bytes}}),
+      analyses({.threads = o.analyses,
+                .most_waiting = o.most_waiting,
+                .share = o.share,
+                .search = {.hash_bytes = o.hash_bytes}}) {}
 
 Connection::Connection(asio::ip::tcp::socket socket, Serving& serving)
     : serving_(serving),

@@ -9,6 +9,7 @@
 #include "match/who.h"
 #include "protocol/request.h"
 #include "rules/catalog.h"
+#include "search/limits.h"
 #include "server/accuracy.h"
 #include "server/play_json.h"
 
@@ -58,6 +59,7 @@ void write_layout(JsonText& json, const Ruleset& rules) {
 void write_players(JsonText& json) {
   json.begin_list();
   for (const WhoKind& kind : who_kinds()) {
+    if (kind.command) continue;  // other programs are not to be had here
     json.begin_object().field("name", kind.name).field("help", kind.help).key("options").begin_list();
     for (const WhoOption& option : kind.options)
       json.begin_object()

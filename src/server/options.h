@@ -11,6 +11,7 @@ struct ServerOptions {
   std::string host = "127.0.0.1";
   unsigned short port = 8080;  // 0: any that is free
   std::string games;           // folder with the user's TOML files; empty: none
+  std::string databases;       // folder of databases; empty: none
 
   int analyses = 2;                                // at once
   std::size_t hash_bytes = std::size_t{64} << 20;  // of each

@@ -9,6 +9,7 @@ trap 'rm -rf "$directory"' EXIT
 mkdir "$directory/bin" "$directory/work"
 ln -s "$program" "$directory/bin/sow"
 PATH=$directory/bin:$PATH
+export XDG_DATA_HOME="$directory/data"  # databases are made there, not in the user's home
 cd "$directory/work" || exit 1
 
 rerun() {

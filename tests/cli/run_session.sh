@@ -9,6 +9,7 @@ trap 'rm -rf "$directory"' EXIT
 mkdir "$directory/bin" "$directory/work"
 ln -s "$program" "$directory/bin/sow"
 cd "$directory/work" || exit 1
+export XDG_DATA_HOME="$directory/data"  # databases are made there, not in the user's home
 PATH=$directory/bin:$PATH sh "$script" >"$directory/got" 2>&1
 if [ -n "$UPDATE" ]; then
   cp "$directory/got" "$expected"

@@ -32,8 +32,8 @@ TEST(Who, IsReadAndWritten) {
 
 TEST(Who, ErrorsSayWhatThereIs) {
   EXPECT_EQ(error_of("garry"),
-            "no player 'garry'; there are human, random, greedy, cautious, spoiler, engine, minimax");
-  EXPECT_EQ(error_of(""), "no player ''; there are human, random, greedy, cautious, spoiler, engine, minimax");
+            "no player 'garry'; there are human, random, greedy, cautious, spoiler, engine, minimax, uci");
+  EXPECT_EQ(error_of(""), "no player ''; there are human, random, greedy, cautious, spoiler, engine, minimax, uci");
   EXPECT_EQ(error_of("greedy:depth=3"), "greedy takes no options");
   EXPECT_EQ(error_of("human:"), "human takes no options");
   EXPECT_EQ(error_of("minimax:"), "'' is not an option of minimax: those are depth, written depth=N");

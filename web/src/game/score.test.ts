@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Position, Score } from "../api/types";
-import { barShare, scoreText, shortScore, signed, southMargin, verdict } from "./score";
+import { barShare, outcome, scoreText, shortScore, signed, southMargin, verdict } from "./score";
 
 const north: Position = { diagram: "", mover: "N", pits: { S: [], N: [] }, stores: { S: 10, N: 4 } };
 const score = (margin: number, kind: Score["kind"]): Score => ({ margin, kind, wdl: null });
@@ -23,6 +23,7 @@ it("says who is ahead", () => {
   expect(verdict(3, true)).toBe("South wins by 3, proven");
   expect(verdict(-1.26, false)).toBe("North by about 1.3");
   expect(verdict(0, true)).toBe("A draw, proven");
+  expect([4, -36, 0].map(outcome)).toEqual(["South won by 4", "North won by 36", "A draw"]);
 });
 
 it("has South's share of the bar grow with the margin", () => {

@@ -38,6 +38,10 @@ export const scoreText = (score: Score, position: Position): string =>
 export const scoreWords = (score: Score, position: Position): string =>
   `${words[score.kind]} ${signed(finalMargin(score, position))}`;
 
+export function outcome(margin: number): string {
+  return margin === 0 ? "A draw" : `${sideName(margin > 0 ? "S" : "N")} won by ${Math.abs(margin)}`;
+}
+
 export function verdict(margin: number, isProven: boolean): string {
   const by = Math.abs(Math.round(margin * 10) / 10);
   if (by === 0) return isProven ? "A draw, proven" : "Even";

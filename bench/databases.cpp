@@ -1,0 +1,132 @@
+// How fast databases are built and asked. Building is per board and core (CPU time of all threads); asking is per board
+// from memory, from the cache of blocks, and from files whose blocks are mostly not in the cache.
+//
+//   build/release/bench/bench_databases --benchmark_filter=build/owari
+//   SOW_BENCH_SEEDS=22 build/release/bench/bench_databases --benchmark_filter=build/owari
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <random>
+#include <string>
+#include <thread>
+
+#include "board/fast.h"
+#include "board/shapes/owari.h"
+#include "db/bounds.h"
+#include "db/builder.h"
+#include "db/database.h"
+#include "rules/catalog.h"
+
+namespace {
+
+using namespace sow;
+
+const std::atomic<bool> go_on{false};
+
+int seeds_or(int otherwise) {
+  const char* text = std::getenv("SOW_BENCH_SEEDS");
+  return text != nullptr ? std::atoi(text) : otherwise;
+}
+
+void build(benchmark::State& state, const std::string& name, int seeds, int threads) {
+  const GameDef game = find_game(name);
+  std::uint64_t boards = 0;
+  for (auto _ : state) {
+    Margins margins(game.rules.pits_per_player(), seeds, database_holding(game.rules).holds);
+    const auto builder = make_level_builder(game.rules, seeds);
+    BoardsDone done{0};
+    boards = 0;
+    for (int n = 0; n <= seeds; ++n) {
+      builder->build_level(margins, threads, go_on, done);
+      boards += margins.index().size(n);
+    }
+  }
+  state.SetLabel(std::to_string(seeds) + " seeds");
+  const auto each = static_cast<double>(boards) / 1e9;
+  state.counters["ns"] =
+      benchmark::Counter(each, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+// A database of owari in a temporary folder, made once.
+class Asked {
+ public:
+  static constexpr int seeds = 15;
+
+  Asked() : folder_(std::filesystem::temp_directory_path() / ("sow-bench-" + std::to_string(getpid()))) {
+    const Database database(find_game("owari"), folder_);
+    build_database(database, {.seeds = seeds, .threads = 2, .stop = &go_on, .on_progress = {}});
+  }
+  ~Asked() { std::filesystem::remove_all(folder_); }
+
+  Margins open(bool in_memory) const {
+    DatabaseUse use;
+    use.folder = folder_;
+    use.memory_bytes = in_memory ? std::size_t{1} << 30 : 1;
+    return open_margins(find_game("owari"), seeds, use, 2);
+  }
+
+ private:
+  std::string folder_;
+};
+
+using Kernel = FastKernel<game_shape, 8>;
+
+// Boards of the highest level; `spread` of its blocks, all of them if 0.
+std::vector<Kernel::Board> some_boards(const Kernel& kernel, const Index& index, std::uint64_t spread) {
+  std::mt19937_64 random(1);
+  std::vector<Kernel::Board> boards;
+  const std::uint64_t size = spread == 0 ? index.size(Asked::seeds) : spread * LevelFile::block_bytes;
+  for (int i = 0; i < 1 << 18; ++i) {
+    const auto [own, opp] = index.board(Asked::seeds, random() % size);
+    Position p;
+    p.pits = {own, opp};
+    boards.push_back(kernel.pack(p));
+  }
+  return boards;
+}
+
+std::unique_ptr<Margins> shared_margins;
+
+void ask(benchmark::State& state, const Asked& asked, bool in_memory, std::uint64_t blocks, std::size_t cache) {
+  const Kernel kernel(find_game("owari").rules, Asked::seeds);
+  if (state.thread_index() == 0) {
+    shared_margins = std::make_unique<Margins>(asked.open(in_memory));
+    shared_margins->set_cache_bytes(cache);
+  }
+  const auto boards = some_boards(kernel, Index(6, Asked::seeds), blocks);
+  std::size_t i = static_cast<std::size_t>(state.thread_index()) * 7919;
+  for (auto _ : state) benchmark::DoNotOptimize(shared_margins->look(boards[i++ & (boards.size() - 1)]));
+  state.SetItemsProcessed(state.iterations());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  for (const auto& [name, seeds] : {std::pair{"owari", 15}, {"kalah", 15}, {"oware", 12}, {"awari/solved", 12}})
+    for (const int threads : {1, cores})
+      benchmark::RegisterBenchmark(fmt::format("build/{}/threads:{}", name, threads).c_str(),
+                                   [name = std::string(name), seeds = seeds_or(seeds),
+                                    threads](benchmark::State& state) { build(state, name, seeds, threads); })
+          ->MeasureProcessCPUTime()
+          ->Unit(benchmark::kMillisecond);
+  const Asked asked;
+  struct Way {
+    const char* name;
+    bool in_memory;
+    std::uint64_t blocks;
+    std::size_t cache;
+  };
+  for (const Way& way : {Way{"ask/memory", true, 0, 0}, Way{"ask/cached", false, 1000, std::size_t{64} << 20},
+                         Way{"ask/half cached", false, 0, std::size_t{4} << 20}, Way{"ask/cold", false, 0, 1}})
+    benchmark::RegisterBenchmark(way.name, [&asked, way](benchmark::State& state) {
+      ask(state, asked, way.in_memory, way.blocks, way.cache);
+    })->ThreadRange(1, cores);
+  benchmark::RunSpecifiedBenchmarks();
+}

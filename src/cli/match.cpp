@@ -1,0 +1,216 @@
+// sow match: two or more players against each other, many times.
+#include "match/match.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <thread>
+
+#include "cli/argument.h"
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/match_file.h"
+#include "cli/match_text.h"
+#include "match/uci_agent.h"
+#include "match/who.h"
+#include "protocol/match_json.h"
+#include "rules/catalog.h"
+#include "rules/error.h"
+#include "rules/text_file.h"
+
+namespace sow {
+namespace {
+
+struct Options {
+  std::vector<std::string> players;
+  std::string game = default_game, openings, save, resume, sprt;
+  int games = 100, random_plies = 6;
+  std::uint64_t seed = 1;
+  int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  int margin = UciAgent::usual_margin_ms;
+  std::optional<int> time, depth, nodes;
+  bool json = false, quiet = false;
+};
+
+std::optional<Sprt> parse_sprt(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  Sprt sprt;
+  int length = 0;
+  if (std::sscanf(text.c_str(), "%lf,%lf%n", &sprt.elo0, &sprt.elo1, &length) != 2 ||
+      static_cast<std::size_t>(length) != text.size() || !(std::abs(sprt.elo0) <= 1000) ||
+      !(std::abs(sprt.elo1) <= 1000) || !(sprt.elo0 < sprt.elo1))
+    throw Error(fmt::format("--sprt: two differences in Elo, the smaller first, as in 0,10, not '{}'", shown(text)));
+  return sprt;
+}
+
+Who parse_player(const std::string& text, const Options& options) {
+  Who who = parse_who(text);
+  if (is_human(who)) throw Error("a human does not play matches");
+  const auto set = [&](const char* name, const std::optional<int>& value) {
+    if (value && takes_option(who, name)) who.options.emplace(name, *value);
+  };
+  set("time", options.time);
+  set("depth", options.depth);
+  set("nodes", options.nodes);
+  return who;
+}
+
+// The line that is written over again and again at the end of a terminal.
+class StatusLine {
+ public:
+  explicit StatusLine(bool on) : on_(on) {}
+  ~StatusLine() { clear(); }
+  void clear() {
+    if (on_) fmt::print("\r\033[K");
+  }
+  void show(int done, int played, int all) {
+    if (!on_) return;
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+    const double rate = seconds > 0 ? played / seconds : 0;
+    fmt::print("\r\033[K{} of {} games", done, all);
+    if (played > 0)
+      fmt::print(", {:.1f}/s, {:%H:%M:%S} left", rate,
+                 std::chrono::seconds(static_cast<std::int64_t>((all - done) / rate)));
+    std::fflush(stdout);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool on_;
+  Clock::time_point begin_ = Clock::now();
+};
+
+std::unique_ptr<Openings> make_openings(const Options& options, const GameDef& def) {
+  if (options.openings.empty()) return std::make_unique<RandomOpenings>(def, options.random_plies, options.seed);
+  return std::make_unique<ListedOpenings>(parse_openings(read_text_file(options.openings), def, options.openings));
+}
+
+std::optional<MatchFile> open_file(const Options& options, const GameDef& def) {
+  if (!options.resume.empty()) return MatchFile::resume(options.resume, def);
+  if (!options.save.empty()) return MatchFile::create(options.save);
+  return std::nullopt;
+}
+
+int match(const Options& options) {
+  if (options.games % 2 != 0) throw Error("--games: games come in pairs, so their number is even");
+  const GameDef def = find_game(options.game);
+  MatchSetup setup{.players = {},
+                   .pairs = options.games / 2,
+                   .seed = options.seed,
+                   .threads = options.threads,
+                   .sprt = parse_sprt(options.sprt),
+                   .stop = &interrupted};
+  if (setup.sprt && options.players.size() > 2) throw Error("--sprt is for a match of two players");
+  std::vector<std::string> names;
+  for (const auto& text : options.players) {
+    const Who who = parse_player(text, options);
+    names.push_back(who_text(who));
+    setup.players.push_back({names.back(), [who, margin = options.margin](const std::atomic<bool>& stop) {
+                               return make_agent(who, {.stop = &stop, .margin_ms = margin});
+                             }});
+  }
+  const auto openings = make_openings(options, def);
+  auto file = open_file(options, def);
+  Match match(setup, *openings);
+  int done = 0, played = 0;
+  if (file)
+    for (const Record& record : file->games()) {
+      try {
+        match.resume(record);
+      } catch (const Error& e) {
+        throw Error(Place{options.resume}, e.what());
+      }
+      ++done;
+    }
+
+  catch_interrupts();
+  const auto date = fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time(nullptr)));
+  {
+    StatusLine status(isatty(STDOUT_FILENO) == 1 && !options.json);
+    match.play(
+        [&](const MatchGame& game) {
+          if (file) {
+            Record record = game.record;
+            record.tags["Event"] = "Match";
+            record.tags["Date"] = date;
+            file->add(record);
+          }
+          ++done, ++played;
+          if (options.json || options.quiet) return;
+          status.clear();
+          fmt::print("{}\n", game_line(game, names));
+          status.show(done, played, match.games());
+        },
+        [&] { status.show(done, played, match.games()); });
+  }
+  if (options.json) {
+    fmt::print("{}\n", match_json(def.name, names, match.standings(), setup.sprt, match.complete()).dump());
+  } else {
+    fmt::print("{}{}", played > 0 && !options.quiet ? "\n" : "", match_table(names, match.standings(), setup.sprt));
+    if (!match.complete()) fmt::print("Interrupted.\n");
+  }
+  return match.complete() ? 0 : 1;
+}
+
+}  // namespace
+
+void add_match(CLI::App& app, Run& run) {
+  const auto options = std::make_shared<Options>();
+  auto* command =
+      app.add_subcommand("match", "Players against each other, many times: who is stronger, and how surely");
+  command->add_option("WHO", options->players, "the players, everybody against everybody")
+      ->required()
+      ->expected(2, 64)
+      ->type_name("");
+  command->add_option("--game", options->game, game_help)->capture_default_str()->type_name("GAME");
+  command->add_option("--games", options->games, "games of each player against each other, two from each opening")
+      ->check(CLI::Range(2, 2000000))
+      ->capture_default_str()
+      ->type_name("N");
+  auto* openings =
+      command->add_option("--openings", options->openings, "OGN games or positions, one a line, to begin with");
+  openings->type_name("FILE");
+  command->add_option("--random-plies", options->random_plies, "or so many random plies, after which no side is lost")
+      ->check(CLI::Range(0, 200))
+      ->capture_default_str()
+      ->excludes(openings)
+      ->type_name("N");
+  command->add_option("--seed", options->seed, "of openings and dice")
+      ->check(CLI::Validator(seed_complaint, ""))
+      ->capture_default_str()
+      ->type_name("N");
+  command->add_option("--time", options->time, "milliseconds a move, for the players that take it")
+      ->check(CLI::Range(1, 2000000000))
+      ->type_name("MS");
+  command->add_option("--depth", options->depth, "plies, for the players that take it")
+      ->check(CLI::Range(1, max_depth))
+      ->type_name("N");
+  command->add_option("--nodes", options->nodes, "boards a move, for the players that take it")
+      ->check(CLI::Range(1, 2000000000))
+      ->type_name("N");
+  command->add_option("--margin", options->margin, "milliseconds a program may answer late")
+      ->check(CLI::Range(0, 60000))
+      ->capture_default_str()
+      ->type_name("MS");
+  command->add_option("--sprt", options->sprt, "end as soon as the first player is E1 Elo stronger rather than E0")
+      ->type_name("E0,E1");
+  command->add_option("--threads", options->threads, "games at once")->check(CLI::Range(1, 256))->capture_default_str();
+  auto* save = command->add_option("--save", options->save, "keep the games in this new OGN file, each as it ends");
+  save->type_name("FILE");
+  command->add_option("--resume", options->resume, "the same, but go on with the match if the file is there")
+      ->excludes(save)
+      ->type_name("FILE");
+  command->add_flag("--quiet", options->quiet, "print the table alone");
+  command->add_flag("--json", options->json, "print the table as one JSON object");
+  command->footer(
+      "WHO is one of\n" + who_help() +
+      "Ctrl-C ends with the table so far. Pairs are those that brought 0, ½, 1, 1½ and 2 points; Elo, its error\n"
+      "(95 %) and LOS, the likelihood of being stronger, are computed from them.\n");
+  command->callback([options, &run] { run = [options] { return match(*options); }; });
+}
+
+}  // namespace sow

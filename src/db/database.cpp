@@ -1,0 +1,137 @@
+#include "db/database.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cctype>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+
+#include "db/builder.h"
+#include "db/level_file.h"
+
+namespace sow {
+namespace {
+
+constexpr int most_seeds = 127;  // a value is a signed byte
+
+std::string folder_name(const GameDef& game, std::uint64_t fingerprint) {
+  std::string name = game.name.substr(0, game.name.find(':'));
+  for (char& c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '-';
+  return fmt::format("{}-{:016x}", name, fingerprint);
+}
+
+Holds checked_holding(const GameDef& game) {
+  const Holding holding = database_holding(game.rules);
+  if (holding.holds == Holds::nothing)
+    throw Error(fmt::format("{} cannot have a database: {}", game.name, holding.why_not));
+  return holding.holds;
+}
+
+double memory_free() {
+  std::ifstream file("/proc/meminfo");
+  for (std::string line; std::getline(file, line);)
+    if (line.starts_with("MemAvailable:"))
+      return std::strtod(line.c_str() + std::strlen("MemAvailable:"), nullptr) * 1024;
+  return 1e18;  // not known: the system will say
+}
+
+double disk_free(std::filesystem::path folder) {
+  std::error_code code;
+  folder = std::filesystem::absolute(folder, code);
+  while (!std::filesystem::exists(folder, code) && folder.has_relative_path()) folder = folder.parent_path();
+  const auto space = std::filesystem::space(folder, code);
+  return code ? 1e18 : static_cast<double>(space.available);
+}
+
+}  // namespace
+
+std::string default_database_folder() {
+  const auto variable = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string(value == nullptr ? "" : value);
+  };
+  const std::string data = variable("XDG_DATA_HOME"), home = variable("HOME");
+  if (!data.empty()) return data + "/sow";
+  return home.empty() ? "" : home + "/.local/share/sow";
+}
+
+Database::Database(const GameDef& game, const std::string& folder)
+    : game_(game),
+      holds_(checked_holding(game)),
+      index_(game.rules.pits_per_player(), most_seeds),
+      fingerprint_(rules_fingerprint(game.rules)),
+      folder_(std::filesystem::path(folder) / folder_name(game, fingerprint_)) {}
+
+std::string Database::level_path(int seeds) const { return folder_ / fmt::format("{:02}.sow", seeds); }
+
+int Database::levels() const {
+  std::error_code code;
+  int seeds = -1;
+  while (std::filesystem::exists(level_path(seeds + 1), code)) ++seeds;
+  return seeds;
+}
+
+std::unique_ptr<LevelFile> Database::open(int seeds) const {
+  return std::make_unique<LevelFile>(level_path(seeds), LevelName{fingerprint_, seeds, index_.size(seeds)});
+}
+
+void Database::read_level(Margins& margins, int threads) const {
+  const auto file = open(margins.levels() + 1);
+  std::int8_t* const to = margins.add_level();
+  try {
+    file->read_all(to, threads);
+  } catch (...) {
+    margins.remove_last_level();
+    throw;
+  }
+}
+
+void Database::write_level(const Margins& margins, int threads) const {
+  const int seeds = margins.levels();
+  sow::write_level(level_path(seeds), {fingerprint_, seeds, index_.size(seeds)},
+                   {margins.level(seeds), index_.size(seeds)}, threads);
+}
+
+Database::Lock::Lock(const Database& database) {
+  std::error_code code;
+  std::filesystem::create_directories(database.folder(), code);
+  if (code) throw Error(fmt::format("cannot make the folder {}: {}", database.folder().string(), code.message()));
+  const std::string path = database.folder() / "lock";
+  fd_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  if (fd_ < 0) throw Error(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+  if (flock(fd_, LOCK_EX | LOCK_NB) == 0) return;
+  const bool taken = errno == EWOULDBLOCK;
+  const std::string why = std::strerror(errno);
+  close(fd_);
+  throw Error(taken ? fmt::format("another process is building this database ({})", database.folder().string())
+                    : fmt::format("cannot lock {}: {}", path, why));
+}
+
+// The file stays: were it removed, a third process could lock a new one while a second still holds the old.
+Database::Lock::~Lock() { close(fd_); }
+
+BuildNeeds build_needs(const Database& database, int seeds) {
+  constexpr double disk_bytes = 0.5;  // a board; measured in docs/databases.md
+  BuildNeeds needs;
+  double missing = 0;
+  const int there = database.levels();
+  for (int n = 0; n <= seeds; ++n) {
+    needs.boards += database.index().size(n);
+    if (n > there) missing += static_cast<double>(database.index().size(n));
+  }
+  const auto builder = make_level_builder(database.game().rules, seeds);
+  needs.memory = static_cast<double>(needs.boards) +
+                 (seeds > there ? static_cast<double>(database.index().size(seeds)) * builder->work_bytes() : 0);
+  needs.disk = missing * disk_bytes;
+  needs.memory_free = memory_free();
+  needs.disk_free = disk_free(database.folder());
+  return needs;
+}
+
+}  // namespace sow

@@ -1,0 +1,104 @@
+// A game's database in a folder: one file a level, FOLDER/GAME-FINGERPRINT/NN.sow, NN being the seeds in the pits.
+//
+// A level is built in memory and written whole, so whatever interrupts a build, the levels that are there are finished
+// and the next build goes on after them.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "db/margins.h"
+#include "rules/game_def.h"
+
+namespace sow {
+
+// Where databases are if nobody says otherwise: $XDG_DATA_HOME/sow, or ~/.local/share/sow. Empty if neither is known.
+std::string default_database_folder();
+
+class Database {
+ public:
+  // Throws Error if the game cannot have a database.
+  Database(const GameDef& game, const std::string& folder);
+
+  const GameDef& game() const { return game_; }
+  Holds holds() const { return holds_; }
+  const std::filesystem::path& folder() const { return folder_; }
+  const Index& index() const { return index_; }
+  std::string level_path(int seeds) const;
+
+  // The files of 0, 1, 2… seeds without a gap: the last; -1 if there is none.
+  int levels() const;
+
+  // An empty Margins for this game.
+  Margins margins() const { return Margins(index_.pits(), index_.most_seeds(), holds_); }
+
+  // Throws DamagedFile or Error.
+  std::unique_ptr<LevelFile> open(int seeds) const;
+  // Reads the next level into memory. Throws DamagedFile or Error, and then adds nothing.
+  void read_level(Margins& margins, int threads) const;
+  // Writes the level that is highest in memory. Throws Error.
+  void write_level(const Margins& margins, int threads) const;
+
+  // While it exists no other process builds this database. Makes the folder.
+  class Lock {
+   public:
+    // Throws Error if another process has it, or the folder cannot be written.
+    explicit Lock(const Database& database);
+    ~Lock();
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+
+   private:
+    int fd_ = -1;
+  };
+
+ private:
+  GameDef game_;
+  Holds holds_;
+  Index index_;
+  std::uint64_t fingerprint_;
+  std::filesystem::path folder_;
+};
+
+// What a build takes, and what there is of it.
+struct BuildNeeds {
+  std::uint64_t boards = 0;
+  double memory = 0, disk = 0;            // bytes
+  double memory_free = 0, disk_free = 0;  // bytes
+};
+BuildNeeds build_needs(const Database& database, int seeds);
+
+struct BuildProgress {
+  enum class Phase { reading, building, writing };
+  Phase phase = Phase::reading;
+  int seeds = 0;                                  // the level at hand
+  std::uint64_t boards = 0, done = 0, built = 0;  // of all levels; `built` without those that were there already
+  double seconds = 0;
+  std::string damaged;  // why a level that was there is built again; said once
+};
+
+struct BuildOptions {
+  int seeds = 0, threads = 1;
+  const std::atomic<bool>* stop = nullptr;
+  std::function<void(const BuildProgress&)> on_progress;  // on the calling thread, some ten times a second
+};
+
+// Builds and writes the levels that are missing; those that are there are read and checked. False if stopped before the
+// end. Throws Error.
+bool build_database(const Database& database, const BuildOptions& options);
+
+// How search and solver use databases.
+struct DatabaseUse {
+  std::string folder = {};  // empty: none
+  std::size_t memory_bytes = std::size_t{256} << 20;
+  std::function<void(const std::string&)> warn = {};  // hears of files that cannot be used
+};
+
+// What is known of the game's boards: the levels in the folder, those with few seeds in memory as far as there is room.
+// A small database that takes about a second is made if it is missing; where the folder cannot be written, or none is
+// given, a smaller one is made in memory alone.
+Margins open_margins(const GameDef& game, int total, const DatabaseUse& use, int threads);
+
+}  // namespace sow

@@ -1,0 +1,71 @@
+// One level of a database on disk: the values of all boards with so many seeds, in blocks that are compressed and
+// checked each by itself.
+//
+//   header, 48 bytes    "SowLevel" | version 4 | seeds 4 | fingerprint of the rules 8 | values 8 | block size 4 |
+//                       blocks 4 | checksum of header and index 8
+//   index, 16 a block   where the block ends in the file 8 | checksum of its compressed bytes 8
+//   blocks              zstd frames, one after the other, up to the end of the file
+//
+// Numbers are little-endian, checksums XXH3. Every byte is covered by one: a file that was changed or cut anywhere is
+// found to be damaged when it is opened or when the block is read, before any value of it is believed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "rules/error.h"
+
+namespace sow {
+
+// The file is there but cannot be believed.
+class DamagedFile : public Error {
+ public:
+  using Error::Error;
+};
+
+// What a file of a level must say about itself.
+struct LevelName {
+  std::uint64_t fingerprint = 0;  // of the rules
+  int seeds = 0;
+  std::uint64_t values = 0;
+};
+
+class LevelFile {
+ public:
+  static constexpr std::size_t block_bytes = 4096;  // larger ones save 3 % of the disk, and cost twice the time a probe
+
+  // Maps the file. Throws DamagedFile, or Error if it cannot be read or is about something else.
+  LevelFile(const std::string& path, const LevelName& name);
+  ~LevelFile();
+  LevelFile(const LevelFile&) = delete;
+  LevelFile& operator=(const LevelFile&) = delete;
+
+  const std::string& path() const { return path_; }
+  std::uint64_t values() const { return name_.values; }
+  std::uint64_t file_bytes() const { return size_; }
+  std::size_t blocks() const { return static_cast<std::size_t>((name_.values + block_bytes - 1) / block_bytes); }
+
+  // Decompresses a block; `to` has room for block_bytes. Throws DamagedFile. From any number of threads at once.
+  void read_block(std::size_t block, std::int8_t* to) const;
+
+  // Decompresses everything on so many threads; `to` has room for values(). Throws DamagedFile.
+  void read_all(std::int8_t* to, int threads) const;
+
+ private:
+  std::uint64_t block_end(std::size_t block) const;
+  [[noreturn]] void damaged(const std::string& what) const;
+  void check_header() const;
+
+  std::string path_;
+  LevelName name_;
+  const std::byte* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+// Writes the file under a temporary name, syncs it and renames it, so that a file of this name is always whole. The same
+// values give the same bytes. Throws Error, and then leaves nothing behind.
+void write_level(const std::string& path, const LevelName& name, std::span<const std::int8_t> values, int threads);
+
+}  // namespace sow

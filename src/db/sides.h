@@ -1,0 +1,69 @@
+// The boards of a level in the order of their numbers, without unranking each: every side that can occur is packed once.
+#pragma once
+
+#include <vector>
+
+#include "board/position.h"
+#include "db/index.h"
+
+namespace sow {
+
+template <class Kernel>
+class Sides {
+ public:
+  using Board = typename Kernel::Board;
+
+  explicit Sides(const Kernel& kernel) : kernel_(kernel) {}
+
+  // Makes the sides with up to so many seeds.
+  void grow(const Index& index, int seeds) {
+    for (int k = static_cast<int>(sides_.size()); k <= seeds; ++k) {
+      sides_.emplace_back();
+      for (std::uint64_t r = 0; r < index.sides(k); ++r) {
+        Position p;
+        p.pits[0] = index.unrank(r, k);
+        sides_.back().push_back(kernel_.pack(p));
+      }
+    }
+  }
+
+  // The board of which the two sides have these seeds and ranks.
+  Board board(int own_seeds, std::uint64_t own, int opp_seeds, std::uint64_t opp) const {
+    return join(sides_[static_cast<std::size_t>(own_seeds)][own], sides_[static_cast<std::size_t>(opp_seeds)][opp]);
+  }
+
+  // A row: all boards of a level with the same own side; their numbers follow each other.
+  struct Row {
+    int own_seeds, opp_seeds;
+    std::uint64_t own;    // rank
+    std::uint64_t first;  // number of its first board
+    std::uint64_t boards;
+  };
+  static std::uint64_t rows(const Index& index, int seeds) {
+    std::uint64_t sum = 0;
+    for (int k = 0; k <= seeds; ++k) sum += index.sides(k);
+    return sum;
+  }
+  static Row row(const Index& index, int seeds, std::uint64_t number) {
+    int k = 0;
+    for (; number >= index.sides(k); ++k) number -= index.sides(k);
+    const std::uint64_t boards = index.sides(seeds - k);
+    return {k, seeds - k, number, index.block(seeds, k) + number * boards, boards};
+  }
+
+ private:
+  static Board join(const Board& own, const Board& opp) {
+    if constexpr (requires { own.own; }) {
+      return Board{own.own, opp.own};
+    } else {
+      Board b = own;
+      b.pits[1] = opp.pits[0];
+      return b;
+    }
+  }
+
+  const Kernel& kernel_;
+  std::vector<std::vector<Board>> sides_;  // [seeds][rank]: that side as the mover's, the other empty
+};
+
+}  // namespace sow

@@ -1,0 +1,38 @@
+// Looking over a database: each value derived again from those of the moves, by the reference kernel.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "board/reference.h"
+#include "db/margins.h"
+
+namespace sow {
+
+// What the rules make of a board if the values of the boards after its moves are right. For games whose boards can repeat
+// this is necessary and not sufficient; docs/databases.md says what else speaks for the values.
+int derived_value(const ReferenceKernel& kernel, const Margins& margins, const Position& board);
+
+struct Mismatch {
+  Position board;
+  int stored, derived;
+};
+
+struct VerifyOptions {
+  std::uint64_t sample = 0;  // boards a level, at random; 0: all
+  std::uint64_t seed = 1;
+  int threads = 1;
+  const std::atomic<bool>* stop = nullptr;
+};
+
+struct Verified {
+  std::uint64_t boards = 0;
+  std::optional<Mismatch> first;  // the first that was found
+};
+
+// Of a level in memory, with those below it.
+Verified verify_level(const Ruleset& rules, const Margins& margins, int seeds, const VerifyOptions& options);
+
+}  // namespace sow

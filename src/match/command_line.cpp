@@ -1,0 +1,35 @@
+#include "match/command_line.h"
+
+#include <fmt/format.h>
+
+#include "rules/error.h"
+
+namespace sow {
+
+std::vector<std::string> split_command(std::string_view text) {
+  std::vector<std::string> words;
+  bool within = false;  // a word, which may be empty if quoted
+  char quote = '\0';
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote == '\0' && (c == ' ' || c == '\t')) {
+      within = false;
+      continue;
+    }
+    if (!within) words.emplace_back();
+    within = true;
+    if (c == quote)
+      quote = '\0';
+    else if (quote == '\0' && (c == '\'' || c == '"'))
+      quote = c;
+    else if (c == '\\' && quote != '\'' && i + 1 < text.size())
+      words.back() += text[++i];
+    else
+      words.back() += c;
+  }
+  if (quote != '\0') throw Error(fmt::format("a quote in '{}' is not closed", shown(text)));
+  if (words.empty() || words.front().empty()) throw Error("no command is given");
+  return words;
+}
+
+}  // namespace sow

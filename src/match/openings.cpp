@@ -1,0 +1,79 @@
+#include "match/openings.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "board/notation.h"
+#include "game/record.h"
+#include "rules/error.h"
+
+namespace sow {
+
+bool RandomOpenings::balanced(const Game& game) {
+  Limits quick;
+  quick.nodes = 2000;
+  const Position& p = game.position();
+  const double lead = judge_.analyze(game, quick).lines[0].score.seeds() + p.store[0] - p.store[1];
+  return std::abs(lead) <= p.total() / 16.0;
+}
+
+bool RandomOpenings::make_one() {
+  constexpr int patience = 1000;
+  for (int tries = 0; tries < patience; ++tries) {
+    Game game(def_);
+    for (int ply = 0; ply < plies_ && !game.ending(); ++ply) game.play(pick(game.moves(), random_));
+    if (game.ending() || !seen_.insert(diagram(def_.rules, game.position())).second) continue;
+    if (plies_ > 0 && !balanced(game)) continue;  // there is no choice of the start
+    games_.push_back(std::move(game));
+    return true;
+  }
+  return false;
+}
+
+Game RandomOpenings::at(int number) {
+  const std::lock_guard lock(mutex_);
+  const auto wanted = static_cast<std::size_t>(number);
+  while (games_.size() <= wanted && !exhausted_) exhausted_ = !make_one();
+  if (games_.empty()) throw Error(fmt::format("no balanced position was found {} plies into {}", plies_, def_.name));
+  return games_[wanted % games_.size()];
+}
+
+namespace {
+
+std::vector<Game> from_records(std::string_view text, const GameDef& def, const std::string& file) {
+  std::vector<Game> games;
+  for (const Record& record : read_ogn(text, file, {}, &def)) games.push_back(replay(record));
+  return games;
+}
+
+std::vector<Game> from_positions(std::string_view text, const GameDef& def, const std::string& file) {
+  std::vector<Game> games;
+  for (int number = 1; !text.empty(); ++number) {
+    const auto end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    line = line.substr(0, line.find('#'));
+    if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    try {
+      games.emplace_back(def, parse_position(line, def.rules, file));
+    } catch (const Error& e) {
+      throw Error(Place{file, number, e.place().column}, e.message());
+    }
+  }
+  return games;
+}
+
+}  // namespace
+
+std::vector<Game> parse_openings(std::string_view text, const GameDef& def, const std::string& file) {
+  const auto first = text.find_first_not_of(" \t\r\n");
+  const bool records = first != std::string_view::npos && text[first] == '[';
+  auto games = records ? from_records(text, def, file) : from_positions(text, def, file);
+  if (games.empty()) throw Error(Place{file}, "there is no opening in the file");
+  for (std::size_t i = 0; i < games.size(); ++i)
+    if (games[i].ending()) throw Error(Place{file}, fmt::format("opening {} is a game that is over", i + 1));
+  return games;
+}
+
+}  // namespace sow

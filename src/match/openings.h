@@ -1,0 +1,61 @@
+// Where the games of a match begin.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/game.h"
+#include "search/engine.h"
+#include "search/random.h"
+
+namespace sow {
+
+class Openings {
+ public:
+  virtual ~Openings() = default;
+
+  // The same for the same number, whoever asks and in whatever order. Not over. Throws Error if there is none.
+  virtual Game at(int number) = 0;
+};
+
+// Those given, over and over.
+class ListedOpenings final : public Openings {
+ public:
+  explicit ListedOpenings(std::vector<Game> games) : games_(std::move(games)) {}
+  Game at(int number) override { return games_[static_cast<std::size_t>(number) % games_.size()]; }
+
+ private:
+  std::vector<Game> games_;
+};
+
+// So many random plies from the start, after which neither side is already lost as far as a quick search sees: others say
+// nothing about the players, as whoever gets the good side wins. No board comes twice as long as others are found.
+class RandomOpenings final : public Openings {
+ public:
+  RandomOpenings(GameDef def, int plies, std::uint64_t seed) : def_(std::move(def)), plies_(plies), random_(seed) {}
+  Game at(int number) override;
+
+ private:
+  bool balanced(const Game& game);
+  // False if none is found.
+  bool make_one();
+
+  GameDef def_;
+  int plies_;
+  Random random_;
+  Engine judge_{{.threads = 1, .hash_bytes = std::size_t{1} << 20}};
+  std::mutex mutex_;
+  std::vector<Game> games_;     // made so far, in order
+  std::set<std::string> seen_;  // boards, balanced or not
+  bool exhausted_ = false;
+};
+
+// A text of OGN records, each of which is played to its end, or of positions, one a line. `file` is for messages.
+// Throws Error, also if there is none.
+std::vector<Game> parse_openings(std::string_view text, const GameDef& def, const std::string& file);
+
+}  // namespace sow

@@ -1,0 +1,40 @@
+// The table of a match: what every player and every pairing has reached.
+#pragma once
+
+#include <vector>
+
+#include "match/game_result.h"
+#include "match/statistics.h"
+
+namespace sow {
+
+// From the view of a player, or of the first player of a pairing.
+struct Tally {
+  int wins = 0, draws = 0, losses = 0;
+  Pentanomial pairs;
+
+  int games() const { return wins + draws + losses; }
+  double points() const { return wins + 0.5 * draws; }
+};
+
+struct Standings {
+  struct Player {
+    Tally tally;
+    Effort effort;
+    int illegal_moves = 0, time_losses = 0, crashes = 0;
+  };
+  struct Pairing {
+    std::size_t first = 0, second = 0;
+    Tally tally;
+  };
+
+  explicit Standings(std::size_t players);
+
+  // The two games of a pair: the first player of the pairing is South in the first game and North in the second.
+  void add(std::size_t pairing, const std::array<GameResult, 2>& games);
+
+  std::vector<Player> players;
+  std::vector<Pairing> pairings;  // everybody against everybody
+};
+
+}  // namespace sow

@@ -1,0 +1,106 @@
+#include "match/statistics.h"
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace sow {
+namespace {
+
+constexpr double confidence_95 = 1.959963984540054;  // standard deviations
+constexpr double error_rate = 0.05;                  // of the sequential test, either way
+constexpr double scale = 400;                        // Elo for ten times the odds
+
+// Points a game of a pair with so many half points.
+double points(std::size_t half_points) { return static_cast<double>(half_points) / 4; }
+
+// The share of each kind of pair. What has not happened yet is not impossible: it counts as a thousandth of a pair.
+struct Shares {
+  std::array<double, 5> share{};
+  double pairs = 0;
+};
+Shares shares_of(const Pentanomial& results) {
+  Shares s;
+  for (std::size_t i = 0; i < 5; ++i) {
+    s.share[i] = results.pairs[i] > 0 ? static_cast<double>(results.pairs[i]) : 1e-3;
+    s.pairs += s.share[i];
+  }
+  for (double& share : s.share) share /= s.pairs;
+  return s;
+}
+
+// Among distributions with the expected score `mean`, the one under which the shares are likeliest is
+// share / (1 + t (points - mean)) with the t that makes its expectation right; the left side falls with t.
+std::array<double, 5> likeliest(const std::array<double, 5>& share, double mean) {
+  double low = -1 / (points(4) - mean), high = 1 / (mean - points(0));  // where a denominator becomes 0
+  for (int i = 0; i < 200; ++i) {
+    const double t = (low + high) / 2;
+    double excess = 0;
+    for (std::size_t k = 0; k < 5; ++k) excess += share[k] * (points(k) - mean) / (1 + t * (points(k) - mean));
+    (excess > 0 ? low : high) = t;
+  }
+  std::array<double, 5> p{};
+  for (std::size_t k = 0; k < 5; ++k) p[k] = share[k] / (1 + (low + high) / 2 * (points(k) - mean));
+  return p;
+}
+
+}  // namespace
+
+std::int64_t Pentanomial::count() const { return std::accumulate(pairs.begin(), pairs.end(), std::int64_t{0}); }
+
+double Pentanomial::score() const {
+  double sum = 0;
+  for (std::size_t i = 0; i < 5; ++i) sum += static_cast<double>(pairs[i]) * points(i);
+  return sum / static_cast<double>(count());
+}
+
+double Pentanomial::uncertainty() const {
+  const double mean = score(), n = static_cast<double>(count());
+  double variance = 0;
+  for (std::size_t i = 0; i < 5; ++i) variance += static_cast<double>(pairs[i]) * std::pow(points(i) - mean, 2) / n;
+  return std::sqrt(variance / n);
+}
+
+Pentanomial Pentanomial::mirrored() const { return {{pairs[4], pairs[3], pairs[2], pairs[1], pairs[0]}}; }
+
+Pentanomial& Pentanomial::operator+=(const Pentanomial& other) {
+  for (std::size_t i = 0; i < 5; ++i) pairs[i] += other.pairs[i];
+  return *this;
+}
+
+double elo_of_score(double score) {
+  if (score <= 0) return -std::numeric_limits<double>::infinity();
+  if (score >= 1) return std::numeric_limits<double>::infinity();
+  return scale * std::log10(score / (1 - score));
+}
+
+double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / scale)); }
+
+std::optional<EloEstimate> estimate_elo(const Pentanomial& results) {
+  if (results.count() == 0) return std::nullopt;
+  const double score = results.score(), uncertainty = results.uncertainty();
+  EloEstimate estimate{.elo = elo_of_score(score), .error = {}, .los = {}};
+  if (uncertainty == 0) return estimate;  // nothing is known about what else might happen
+  const double low = score - confidence_95 * uncertainty, high = score + confidence_95 * uncertainty;
+  if (low > 0 && high < 1) estimate.error = (elo_of_score(high) - elo_of_score(low)) / 2;
+  estimate.los = (1 + std::erf((score - 0.5) / (uncertainty * std::sqrt(2.0)))) / 2;
+  return estimate;
+}
+
+double Sprt::llr(const Pentanomial& results) const {
+  if (results.count() == 0) return 0;
+  const Shares s = shares_of(results);
+  const auto p0 = likeliest(s.share, score_of_elo(elo0)), p1 = likeliest(s.share, score_of_elo(elo1));
+  double sum = 0;
+  for (std::size_t i = 0; i < 5; ++i) sum += s.share[i] * std::log(p1[i] / p0[i]);
+  return s.pairs * sum;
+}
+
+double Sprt::bound() { return std::log((1 - error_rate) / error_rate); }
+
+Sprt::Verdict Sprt::verdict(const Pentanomial& results) const {
+  const double ratio = llr(results);
+  return ratio >= bound() ? Verdict::elo1 : ratio <= -bound() ? Verdict::elo0 : Verdict::open;
+}
+
+}  // namespace sow

@@ -1,0 +1,139 @@
+#include "match/uci_agent.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <sstream>
+
+#include "board/notation.h"
+#include "game/explain.h"
+
+namespace sow {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+Process::Time in_ms(int ms) { return Clock::now() + std::chrono::milliseconds(ms); }
+
+std::string position_command(const Game& game) {
+  std::string text = "position ";
+  text += game.start() == start_position(game.rules()) ? "startpos" : "fen " + diagram(game.rules(), game.start());
+  if (!game.plies().empty()) text += " moves ";
+  for (const auto& ply : game.plies()) text += move_text(ply.before, ply.move);
+  return text;
+}
+
+}  // namespace
+
+UciAgent::UciAgent(Setup setup) : setup_(std::move(setup)) { start(); }
+
+void UciAgent::start() {
+  process_ = std::make_unique<Process>(setup_.command);
+  greeted_ = false;
+  options_.clear();
+}
+
+void UciAgent::forfeit(Fault fault, const std::string& reason) {
+  process_.reset();
+  throw Forfeit(fault, reason);
+}
+
+void UciAgent::say(const std::string& line, Process::Time deadline) {
+  if (process_->send(line + "\n", deadline)) return;
+  const std::string reason = process_->obituary();
+  forfeit(Fault::crash, reason);
+}
+
+void UciAgent::listen(const Words& words) {
+  if (words.empty()) return;
+  if (words[0] == "option" && words.size() > 2 && words[1] == "name") {
+    std::string name = words[2];
+    for (std::size_t i = 3; i < words.size() && words[i] != "type"; ++i) name += " " + words[i];
+    options_.insert(name);
+  }
+  if (words[0] != "info") return;
+  for (std::size_t i = 1; i + 1 < words.size() && words[i] != "string"; ++i) {
+    int depth = 0;
+    const auto& number = words[i + 1];
+    if (words[i] == "depth" && std::from_chars(number.data(), number.data() + number.size(), depth).ec == std::errc{})
+      depth_ = depth;
+  }
+}
+
+UciAgent::Words UciAgent::wait_for(const std::string& word, Process::Time deadline, const char* complaint) {
+  std::string line;
+  for (;;) {
+    switch (process_->read_line(line, deadline, *setup_.stop)) {
+      case Process::Heard::line: break;
+      case Process::Heard::stopped: return {};
+      case Process::Heard::nothing: forfeit(Fault::time, complaint);
+      case Process::Heard::too_much: forfeit(Fault::crash, "printed without end");
+      case Process::Heard::closed: forfeit(Fault::crash, process_->obituary());
+    }
+    std::istringstream in(line);
+    Words words;
+    for (std::string w; in >> w;) words.push_back(w);
+    if (!words.empty() && words[0] == word) return words;
+    listen(words);
+  }
+}
+
+void UciAgent::ask(const std::string& question, const std::string& answer) {
+  const auto deadline = in_ms(setup_.patience_ms);
+  process_->forget_output();
+  say(question, deadline);
+  wait_for(answer, deadline, fmt::format("did not answer {} with {}", question, answer).c_str());
+}
+
+void UciAgent::begin(const Game& game, std::uint64_t /*seed*/) {
+  try {
+    if (!process_) start();
+  } catch (const Error& e) {
+    throw Forfeit(Fault::crash, e.what());
+  }
+  if (!greeted_) ask("uci", "uciok");
+  greeted_ = true;
+  // One that has no such option is written for one game, and is trusted to be in the right match.
+  if (options_.contains("Variant"))
+    say("setoption name Variant value " + (game.def().spec.empty() ? game.def().name : game.def().spec),
+        in_ms(setup_.patience_ms));
+  say("ucinewgame", in_ms(setup_.patience_ms));
+  ask("isready", "readyok");
+  began_ = true;
+}
+
+Move UciAgent::choose(const Game& game) {
+  if (!process_ || !began_) begin(game, 0);
+  if (*setup_.stop) return no_move;
+  std::string go = "go";
+  int allowed = setup_.patience_ms;
+  const bool untold = !setup_.depth && !setup_.nodes && !setup_.time_ms;
+  if (setup_.depth) go += fmt::format(" depth {}", *setup_.depth);
+  if (setup_.nodes) go += fmt::format(" nodes {}", *setup_.nodes);
+  if (untold || setup_.time_ms) {
+    const int time = setup_.time_ms.value_or(usual_time_ms);
+    go += fmt::format(" movetime {}", time);
+    allowed = time + setup_.margin_ms;
+  }
+  depth_.reset();
+  process_->forget_output();
+  say(position_command(game) + "\n" + go, in_ms(allowed));
+  const Words words = wait_for("bestmove", in_ms(allowed), fmt::format("did not move within {} ms", allowed).c_str());
+  if (words.empty()) return no_move;  // stopped
+
+  const std::string text = words.size() > 1 ? words[1] : "";
+  Move move = no_move;
+  try {
+    move = parse_move(text, game.rules(), game.position().mover);
+  } catch (const Error&) {
+    forfeit(Fault::illegal_move, fmt::format("answered '{}', which is not a move", shown(text)));
+  }
+  if ((game.moves() >> move & 1) == 0) {
+    const Legality legality = game.kernel().legality(game.position(), move);
+    forfeit(Fault::illegal_move, fmt::format("answered {}, which cannot be played: {}", text,
+                                             explain(game.rules(), game.position(), move, legality)));
+  }
+  return move;
+}
+
+}  // namespace sow

@@ -1,0 +1,57 @@
+// A player that is another program, spoken to in the engine protocol (docs/protocols.md).
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "match/agent.h"
+#include "match/process.h"
+
+namespace sow {
+
+// It loses a game (Forfeit) by not answering in time, ending, printing without end, or an illegal move; it is then ended,
+// and started anew for the next game.
+class UciAgent final : public Agent {
+ public:
+  static constexpr int usual_time_ms = 1000, usual_margin_ms = 250;
+  struct Setup {
+    std::vector<std::string> command = {};
+    std::optional<int> depth = {}, time_ms = {},
+                       nodes = {};    // of a move; the time is `usual_time_ms` if nothing is given
+    int margin_ms = usual_margin_ms;  // how much longer than its time it may take to answer
+    int patience_ms = 60'000;  // for what has no time of its own: getting ready, or a move limited by depth or nodes
+    const std::atomic<bool>* stop = nullptr;  // ends the waiting when set; not null
+  };
+
+  // Throws Error if the program cannot be started.
+  explicit UciAgent(Setup setup);
+
+  void begin(const Game& game, std::uint64_t seed) override;
+  Move choose(const Game& game) override;
+  std::optional<int> depth() const override { return depth_; }
+
+ private:
+  using Words = std::vector<std::string>;
+
+  void start();
+  void say(const std::string& line, Process::Time deadline);
+  // Reads lines until one begins with this word, and returns its words; none if stopped.
+  Words wait_for(const std::string& word, Process::Time deadline, const char* complaint);
+  // Says `question` and waits for `answer`.
+  void ask(const std::string& question, const std::string& answer);
+  void listen(const Words& words);
+  [[noreturn]] void forfeit(Fault fault, const std::string& reason);
+
+  Setup setup_;
+  std::unique_ptr<Process> process_;
+  bool greeted_ = false, began_ = false;
+  std::set<std::string> options_;  // that it has
+  std::optional<int> depth_;
+};
+
+}  // namespace sow

@@ -1,0 +1,33 @@
+// How long and how broadly to analyse, as the fields of a request say.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "protocol/request.h"
+#include "search/limits.h"
+
+namespace sow {
+
+struct AnalysisRequest {
+  Limits limits = {};
+  std::optional<double> every = {};  // seconds between reports at least
+};
+
+// What a protocol allows, and what it means to leave a field out.
+struct AnalysisTerms {
+  std::int64_t longest_ms = 2'000'000'000;
+  std::int64_t usual_ms = 1000;  // if there is no other limit
+  bool always_timed = false;     // `usual_ms` counts beside other limits, too
+  int usual_lines = 1;
+  std::optional<double> usual_every = {};
+};
+
+// Reads `depth`, `time`, `nodes`, `lines` and `every`. Throws FieldError.
+AnalysisRequest read_analysis(Fields& fields, const AnalysisTerms& terms);
+
+// These fields, and those of the game, as a table for docs/protocols.md.
+std::string analysis_request_markdown(const AnalysisTerms& terms);
+
+}  // namespace sow

@@ -1,0 +1,38 @@
+# Databases as a user meets them: built, counted, asked, and what can go wrong.
+sow db build owari --seeds 5 --db here | sed 's/ in here.*//; s/ in [0-9.]* s/ in … s/'
+sow db build owari --seeds 6 --db here | sed 's/ in here.*//; s/ in [0-9.]* s/ in … s/'
+sow db stats owari --db here
+sow db stats awari/solved --db here 2>&1 | sed 's#here/[^;]*#here/…#'
+sow db build awari/solved --seeds 3 >/dev/null
+sow db stats awari/solved --csv
+sow db stats awari/solved --seeds 2 --json
+sow db verify owari --db here
+sow db verify owari --db here --sample 100
+sow db probe owari 0-0-0-1-0-1-0-0-2-0-1-0-15-16-N --db here
+sow db build oware --seeds 6 >/dev/null
+sow db probe oware 0-0-0-1-0-1-0-0-2-0-1-0-21-22-S
+sow db probe oware 0-0-0-1-0-1-0-0-2-0-1-0-21-22-S --json
+sow db probe oware 1-1-0-1-0-1-0-0-2-0-1-0-20-21-S
+sow db build hus --seeds 4; echo "exit $?"
+sow db build owari --seeds 90 --db here 2>&1 | sed 's/, [0-9.]* [MG]B are free/, … are free/; s/[0-9.]* GB/… GB/g; s/ in here.*//'
+
+echo A damaged file is reported, not believed, and built again.
+file=$(echo here/owari-*/05.sow)
+printf x | dd of="$file" bs=1 seek=1000 conv=notrunc 2>/dev/null
+sow db probe owari 0-0-0-1-0-1-0-0-2-0-1-0-15-16-N --db here 2>&1 | sed 's#here/[^/]*#here/…#'
+sow db verify owari --db here 2>&1 | sed 's#here/[^/]*#here/…#'
+sow db build owari --seeds 6 --db here 2>&1 | sed 's#here/[^/]*#here/…#; s/ in here.*//; s/ in [0-9.]* s/ in … s/'
+echo A file of another game.
+cp here/owari-*/05.sow "$XDG_DATA_HOME"/sow/oware-*/05.sow
+sow db stats oware 2>&1 >/dev/null | sed 's#/.*/#…/#'
+echo A folder that cannot be one.
+sow db build owari --seeds 3 --db here/owari-*/lock 2>&1 >/dev/null | sed 's#here/[^:]*#here/…#'
+echo A disk that is full.
+(ulimit -f 16; sow db build owari --seeds 9 --db full 2>&1 >/dev/null | sed 's#full/[^/]*#full/…#')
+ls full/owari-*
+echo Two builds at once.
+mkfifo held
+(flock 9; : >held; exec sleep 60) 9>"$(echo here/owari-*/lock)" &
+: <held
+sow db build owari --seeds 7 --db here 2>&1 >/dev/null | sed 's#here/[^)]*#here/…#'
+kill $!

@@ -1,0 +1,171 @@
+// Every method of building against the definitions of the values, on the reference kernel.
+#include <gtest/gtest.h>
+
+#include "db/builder.h"
+#include "db/builder_for.h"
+#include "rules/catalog.h"
+#include "support/true_forced.h"
+#include "support/true_margins.h"
+
+namespace sow {
+namespace {
+
+const std::atomic<bool> go_on{false};
+
+Margins build(LevelBuilder& builder, const Ruleset& rules, int most, int threads) {
+  Margins margins(rules.pits_per_player(), most, database_holding(rules).holds);
+  BoardsDone done{0};
+  for (int n = 0; n <= most; ++n) builder.build_level(margins, threads, go_on, done);
+  EXPECT_EQ(margins.levels(), most);
+  return margins;
+}
+
+Margins build(const std::string& game, int most, int threads = 2) {
+  const Ruleset rules = find_game(game).rules;
+  return build(*make_level_builder(rules, most), rules, most, threads);
+}
+
+template <class Truth>
+void compare(const Margins& margins, Truth&& truth) {
+  for (int n = 0; n <= margins.levels(); ++n)
+    for (std::uint64_t i = 0; i < margins.index().size(n); ++i) {
+      const auto [own, opp] = margins.index().board(n, i);
+      Position p;
+      p.pits = {own, opp};
+      ASSERT_EQ(margins.level(n)[i], truth(p)) << n << " seeds, number " << i;
+    }
+}
+
+TEST(Builders, GamesThatNeverRepeat) {
+  for (const auto& [game, most] : {std::pair{"owari", 6},
+                                   {"kalah", 6},
+                                   {"kalah/empty-capture", 5},
+                                   {"kalah:pits=3,seeds=2", 9},
+                                   {"kalah:pits=1,seeds=4", 8},
+                                   {"sungka:pits=3,seeds=3", 7},
+                                   {"owari:pits=4,seeds=2", 7},
+                                   {"kalah:pits=9", 4}}) {
+    SCOPED_TRACE(game);
+    compare(build(game, most), tests::TrueMargins(find_game(game).rules));
+  }
+}
+
+TEST(Builders, MarginsOfGamesThatRepeat) {
+  for (const auto& [game, most] : {std::pair{"awari", 6},
+                                   {"awari/solved", 6},
+                                   {"awari:pits=3", 11},
+                                   {"awari/solved:pits=2", 16},
+                                   {"al-manqala:pits=3", 10},
+                                   {"vai-lung-thlan:pits=3", 9},
+                                   {"hoyito:pits=3", 9},
+                                   {"ot-tjin:pits=3", 9}}) {
+    SCOPED_TRACE(game);
+    const Margins margins = build(game, most);
+    const tests::TrueCyclicMargins truth(find_game(game).rules, most);
+    compare(margins, [&](const Position& p) {
+      Position passed = p;  // which the definition leaves to the caller
+      return truth.kernel().settle(passed) ? -truth(passed) : truth(p);
+    });
+  }
+}
+
+TEST(Builders, ForcedSeeds) {
+  for (const auto& [game, most] : {std::pair{"oware", 5},
+                                   {"oware:pits=3", 9},
+                                   {"oware:pits=2", 12},
+                                   {"wari:pits=3", 8},
+                                   {"bohnenspiel:pits=3", 8},
+                                   {"endodoi:pits=3", 8},
+                                   {"songo:pits=3", 8}}) {
+    SCOPED_TRACE(game);
+    ASSERT_EQ(database_holding(find_game(game).rules).holds, Holds::forced);
+    compare(build(game, most), tests::TrueForced(find_game(game).rules, most));
+  }
+}
+
+// The two methods for games that repeat, on both kernels, agree where the definition is too slow.
+TEST(Builders, SweepingAndGoingBackwardsAgree) {
+  for (const auto* game : {"awari", "awari/solved", "oware", "songo"}) {
+    SCOPED_TRACE(game);
+    const Ruleset rules = database_rules(find_game(game).rules);
+    BuilderFor<ReferenceKernel, SweepMethod> sweep{ReferenceKernel(rules)};
+    const int most = rules.pits > 6 ? 4 : 5;
+    const Margins slow = build(sweep, rules, most, 2), fast = build(game, most + 3, 3);
+    for (int n = 0; n <= most; ++n)
+      ASSERT_TRUE(std::equal(slow.level(n), slow.level(n) + slow.index().size(n), fast.level(n))) << n;
+  }
+}
+
+TEST(Builders, AStoppedLevelIsNotThere) {
+  for (const auto* game : {"owari", "oware", "hoyito"}) {
+    const Ruleset rules = find_game(game).rules;
+    Margins margins(rules.pits_per_player(), 5, database_holding(rules).holds);
+    const auto builder = make_level_builder(rules, 5);
+    BoardsDone done{0};
+    builder->build_level(margins, 1, go_on, done);
+    builder->build_level(margins, 1, std::atomic<bool>{true}, done);
+    EXPECT_EQ(margins.levels(), 0);
+    builder->build_level(margins, 1, go_on, done);
+    EXPECT_EQ(margins.levels(), 1);
+  }
+}
+
+// T. R. Lincke, Exploring the Computational Limits of Large Exhaustive Search Problems, ETH Zürich, thesis 14701 (2002),
+// appendix B: how many of the boards of awari with so many stones have which value.
+TEST(Builders, AwariAsPublished) {
+  struct Published {
+    int stones;
+    std::map<int, int> values;
+  };
+  const Published table[] = {
+      {3, {{-3, 177}, {-1, 1}, {0, 63}, {1, 7}, {3, 116}}},
+      {5, {{-5, 1892}, {-3, 2}, {-2, 85}, {-1, 224}, {1, 121}, {2, 184}, {3, 22}, {5, 1838}}},
+      {8,
+       {{-8, 12370},
+        {-6, 228},
+        {-4, 6828},
+        {-2, 9977},
+        {-1, 61},
+        {0, 8351},
+        {1, 236},
+        {2, 10182},
+        {4, 6972},
+        {5, 168},
+        {6, 507},
+        {8, 19702}}},
+      {10,
+       {{-10, 22941},
+        {-8, 211},
+        {-7, 34},
+        {-6, 13906},
+        {-4, 25783},
+        {-3, 3938},
+        {-2, 33687},
+        {-1, 752},
+        {0, 93743},
+        {1, 738},
+        {2, 38773},
+        {3, 7722},
+        {4, 34896},
+        {6, 25402},
+        {7, 298},
+        {8, 810},
+        {10, 49082}}},
+  };
+  const Margins margins = build("awari/solved", 10);
+  for (const auto& [stones, values] : table) {
+    std::map<int, int> found;
+    for (std::uint64_t i = 0; i < margins.index().size(stones); ++i) ++found[margins.level(stones)[i]];
+    EXPECT_EQ(found, values) << stones;
+  }
+}
+
+TEST(Builders, GamesWithoutADatabaseSayWhy) {
+  EXPECT_EQ(database_holding(find_game("hus").rules).why_not, "its seeds never leave the pits");
+  Ruleset rules = find_game("oware").rules;
+  rules.quiet = 50;
+  EXPECT_EQ(database_holding(rules).why_not, "it counts plies without a capture");
+}
+
+}  // namespace
+}  // namespace sow

@@ -1,0 +1,227 @@
+// Databases in folders: built, taken up again, shared, repaired, and done without.
+#include "db/database.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <thread>
+
+#include "db/bounds.h"
+#include "db/builder.h"
+#include "db/level_file.h"
+#include "db/verify.h"
+#include "rules/catalog.h"
+#include "support/temporary_folder.h"
+
+namespace sow {
+namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+const std::atomic<bool> go_on{false};
+
+class Databases : public testing::Test {
+ protected:
+  Database database(const std::string& game) const { return Database(find_game(game), folder_.path()); }
+  static void build(const Database& database, int seeds) {
+    EXPECT_TRUE(build_database(database, {.seeds = seeds, .threads = 2, .stop = &go_on, .on_progress = {}}));
+  }
+  static Margins read(const Database& database, int seeds) {
+    Margins margins = database.margins();
+    for (int n = 0; n <= seeds; ++n) database.read_level(margins, 1);
+    return margins;
+  }
+  static void change_byte(const std::string& path, std::streamoff from_end) {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekg(-from_end, std::ios::end);
+    const auto byte = static_cast<char>(file.get() ^ 1);
+    file.seekp(-from_end, std::ios::end);
+    file.put(byte);
+  }
+  DatabaseUse use(std::vector<std::string>* warnings = nullptr) const {
+    DatabaseUse use;
+    use.folder = folder_.path();
+    if (warnings != nullptr) use.warn = [=](const std::string& text) { warnings->push_back(text); };
+    return use;
+  }
+
+  tests::TemporaryFolder folder_;
+};
+
+TEST_F(Databases, HoldWhatTheBuilderMakes) {
+  for (const auto* game : {"owari", "oware", "hoyito:pits=4"}) {
+    const Database db = database(game);
+    build(db, 6);
+    EXPECT_EQ(db.levels(), 6);
+    const Margins margins = read(db, 6);
+    for (int n = 0; n <= 6; ++n) {
+      const Verified verified = verify_level(db.game().rules, margins, n, {.threads = 2, .stop = &go_on});
+      EXPECT_FALSE(verified.first) << game;
+      EXPECT_EQ(verified.boards, db.index().size(n));
+    }
+  }
+}
+
+TEST_F(Databases, AreSharedByGamesOfTheSameRules) {
+  build(database("kalah:seeds=3"), 3);
+  EXPECT_EQ(database("kalah:seeds=6").levels(), 3);
+  EXPECT_EQ(database("kalah:pits=5").levels(), -1);
+  EXPECT_EQ(database("kalah/empty-capture").levels(), -1);
+}
+
+TEST_F(Databases, GoOnAfterTheLevelsThatAreThere) {
+  const Database db = database("owari");
+  build(db, 4);
+  const auto before = std::filesystem::last_write_time(db.level_path(4));
+  build(db, 6);
+  EXPECT_EQ(db.levels(), 6);
+  EXPECT_EQ(std::filesystem::last_write_time(db.level_path(4)), before);
+}
+
+TEST_F(Databases, VerifyingFindsAWrongValue) {
+  const Database db = database("awari");
+  build(db, 5);
+  Margins margins = db.margins();
+  for (int n = 0; n < 5; ++n) db.read_level(margins, 1);
+  std::vector<std::int8_t> values(db.index().size(5));
+  db.open(5)->read_all(values.data(), 1);
+  values[1234] = static_cast<std::int8_t>(values[1234] + 1);
+  write_level(db.level_path(5), {rules_fingerprint(db.game().rules), 5, values.size()}, values, 1);
+  db.read_level(margins, 1);
+  const auto found = verify_level(db.game().rules, margins, 5, {.stop = &go_on}).first;
+  ASSERT_TRUE(found);
+  EXPECT_NE(found->stored, found->derived);
+}
+
+TEST_F(Databases, ABuildMakesADamagedLevelAgain) {
+  const Database db = database("oware");
+  build(db, 5);
+  const Margins whole = read(db, 5);
+  change_byte(db.level_path(3), 1);
+  std::string damaged;
+  build_database(db, {.seeds = 5, .threads = 1, .stop = &go_on, .on_progress = [&](const BuildProgress& p) {
+                        damaged += p.damaged;
+                      }});
+  EXPECT_THAT(damaged, HasSubstr("03.sow is damaged: the checksum of block 0 is wrong"));
+  const Margins again = read(db, 5);
+  EXPECT_TRUE(std::equal(whole.level(3), whole.level(3) + whole.index().size(3), again.level(3)));
+}
+
+TEST_F(Databases, OneBuildAtATime) {
+  const Database db = database("owari");
+  const Database::Lock lock(db);
+  EXPECT_THAT([&] { build(db, 3); },
+              ThrowsMessage<Error>("another process is building this database (" + db.folder().string() + ")"));
+  build(database("oware"), 3);  // is another one
+}
+
+// The superuser may write everywhere, so it becomes somebody else meanwhile.
+TEST_F(Databases, AFolderWithoutPermission) {
+  const Database db = database("owari");
+  std::filesystem::permissions(folder_.path(), std::filesystem::perms{0555});
+  const uid_t user = geteuid();
+  if (user == 0) ASSERT_EQ(seteuid(65534), 0);
+  EXPECT_THAT([&] { build(db, 3); },
+              ThrowsMessage<Error>("cannot make the folder " + db.folder().string() + ": Permission denied"));
+  std::vector<std::string> warnings;
+  const Margins margins = open_margins(db.game(), 36, use(&warnings), 2);
+  if (user == 0) ASSERT_EQ(seteuid(0), 0);
+  std::filesystem::permissions(folder_.path(), std::filesystem::perms{0755});
+  EXPECT_GE(margins.levels(), 10);  // made in memory, without a word
+  EXPECT_TRUE(warnings.empty());
+  EXPECT_EQ(db.levels(), -1);
+}
+
+TEST_F(Databases, AStoppedBuildKeepsWhatIsDone) {
+  const Database db = database("oware");
+  std::atomic<bool> stop{false};
+  EXPECT_FALSE(
+      build_database(db, {.seeds = 40, .threads = 1, .stop = &stop, .on_progress = [&](const BuildProgress& p) {
+                            if (p.seeds > 5) stop = true;
+                          }}));
+  EXPECT_GE(db.levels(), 5);
+  EXPECT_LT(db.levels(), 40);
+}
+
+TEST_F(Databases, ASmallOneIsMadeOnFirstUse) {
+  const GameDef game = find_game("kalah");
+  const Margins first = open_margins(game, 48, use(), 2);
+  EXPECT_GE(first.levels(), 10);
+  EXPECT_EQ(database("kalah").levels(), first.levels());
+  const auto written = std::filesystem::last_write_time(database("kalah").level_path(10));
+  const Margins second = open_margins(game, 48, use(), 2);
+  EXPECT_EQ(second.levels(), first.levels());
+  EXPECT_EQ(std::filesystem::last_write_time(database("kalah").level_path(10)), written);
+}
+
+TEST_F(Databases, ADamagedOneIsNotBelievedAndSaidToBe) {
+  const Database db = database("owari");
+  open_margins(db.game(), 36, use(), 2);
+  change_byte(db.level_path(8), 10);
+  std::vector<std::string> warnings;
+  const Margins margins = open_margins(db.game(), 36, use(&warnings), 2);
+  ASSERT_EQ(warnings.size(), 1u);
+  EXPECT_THAT(warnings[0], HasSubstr("08.sow is damaged"));
+  EXPECT_GE(margins.levels(), 10);
+  EXPECT_FALSE(verify_level(db.game().rules, margins, 8, {.sample = 1000, .stop = &go_on}).first);
+}
+
+// What does not fit into memory is read from the files, by several threads at once through a small cache.
+TEST_F(Databases, FilesAndMemoryAgree) {
+  const Database db = database("oware");
+  build(db, 8);
+  const Margins memory = read(db, 8);
+  DatabaseUse small = use();
+  small.memory_bytes = db.index().size(0) + db.index().size(1) + db.index().size(2);
+  const Margins files = open_margins(db.game(), 8, small, 1);
+  EXPECT_EQ(files.levels(), 2);
+  EXPECT_EQ(files.stored(), 8);
+  std::vector<std::jthread> threads;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      for (std::uint64_t i = static_cast<std::uint64_t>(t); i < db.index().size(8); i += 7) {
+        Position p;
+        const auto [own, opp] = db.index().board(8, i * 7919 % db.index().size(8));
+        p.pits = {own, opp};
+        ASSERT_EQ(files.look(p), memory(p));
+      }
+    });
+}
+
+TEST_F(Databases, ADamagedBlockIsNoValue) {
+  const Database db = database("owari");
+  build(db, 8);
+  change_byte(db.level_path(8), 1);  // in the last block
+  DatabaseUse small = use();
+  small.memory_bytes = 1;
+  const Margins files = open_margins(db.game(), 8, small, 1);
+  const ReferenceKernel kernel(db.game().rules);
+  const auto bounds = [&](std::uint64_t number) {
+    Position p;
+    const auto [own, opp] = db.index().board(8, number);
+    p.pits = {own, opp};
+    return try_look_up(kernel, files, p, 8);
+  };
+  EXPECT_TRUE(bounds(0));
+  EXPECT_FALSE(bounds(db.index().size(8) - 1));
+}
+
+TEST_F(Databases, SayWhatABuildNeeds) {
+  const BuildNeeds needs = build_needs(database("owari"), 24);
+  EXPECT_EQ(needs.boards, 1251677700u);
+  EXPECT_LE(needs.memory, 1.3 * 1251677700.0);
+  EXPECT_GT(needs.memory_free, 0);
+  EXPECT_GT(needs.disk_free, 0);
+}
+
+TEST(NoDatabase, SaysWhy) {
+  EXPECT_THAT([] { Database(find_game("hus"), "x"); },
+              ThrowsMessage<Error>("hus cannot have a database: its seeds never leave the pits"));
+  EXPECT_EQ(open_margins(find_game("hus"), 64, {}, 1).levels(), -1);
+}
+
+}  // namespace
+}  // namespace sow

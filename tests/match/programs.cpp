@@ -1,0 +1,151 @@
+// Programs as players: each way to misbehave loses the game, is named in the record, and the match goes on.
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <chrono>
+#include <fstream>
+#include <thread>
+
+#include "match/match.h"
+#include "match/uci_agent.h"
+#include "match/who.h"
+#include "rules/catalog.h"
+
+namespace sow {
+namespace {
+
+using namespace std::chrono_literals;
+
+const std::atomic<bool> never = false;
+const std::string program = SOW_TEST_DATA "/../match/programs/misbehave.sh";
+
+Contestant built_in(const std::string& who) {
+  return {who, [who](const std::atomic<bool>& stop) { return make_agent(parse_who(who), {.stop = &stop}); }};
+}
+
+Contestant misbehaving(const std::vector<std::string>& how, int time_ms, int patience_ms) {
+  return {how[0], [=](const std::atomic<bool>& stop) {
+            UciAgent::Setup setup{
+                .command = {program}, .time_ms = time_ms, .margin_ms = 0, .patience_ms = patience_ms, .stop = &stop};
+            setup.command.insert(setup.command.end(), how.begin(), how.end());
+            return std::make_unique<UciAgent>(setup);
+          }};
+}
+
+struct Played {
+  Standings::Player player;
+  std::vector<Record> records;
+};
+
+// One pair against `random`, from the start.
+Played play(const std::vector<std::string>& how, int time_ms = 100'000, int patience_ms = 100'000) {
+  ListedOpenings openings({Game(find_game("owari"))});
+  Match match({.players = {misbehaving(how, time_ms, patience_ms), built_in("random")}, .pairs = 1, .stop = &never},
+              openings);
+  Played played;
+  match.play([&](const MatchGame& game) { played.records.push_back(game.record); });
+  played.player = match.standings().players[0];
+  return played;
+}
+
+// Both games are lost with this comment, that of the program as South first.
+void expect_reason(const Played& played, const std::string& reason) {
+  ASSERT_EQ(played.records.size(), 2u);
+  EXPECT_EQ(played.player.tally.losses, 2);
+  EXPECT_EQ(played.records[0].line.back().comment, "South " + reason);
+  EXPECT_EQ(played.records[1].line.back().comment, "North " + reason);
+  EXPECT_EQ(played.records[0].result, (std::array{0, 36}));
+  EXPECT_EQ(played.records[1].result, (std::array{36, 0}));
+}
+
+TEST(Programs, IllegalMovesLose) {
+  for (const auto& [how, reason] :
+       std::vector<std::pair<std::string, std::string>>{{"illegal", "answered 'Z', which is not a move"},
+                                                        {"empty", "answered '', which is not a move"},
+                                                        {"nothing", "answered '0000', which is not a move"}}) {
+    SCOPED_TRACE(how);
+    const Played played = play({how});
+    expect_reason(played, reason);
+    EXPECT_EQ(played.player.illegal_moves, 2);
+    EXPECT_EQ(played.records[0].tags.at("Termination"), "rules infraction");
+  }
+  const Played played = play({"foreign"});
+  EXPECT_EQ(played.records[0].line.back().comment, "South answered 'a', which is not a move");
+}
+
+TEST(Programs, EndingLoses) {
+  Played played = play({"exit"});
+  expect_reason(played, "ended with exit code 7: out of ideas");
+  EXPECT_EQ(played.player.crashes, 2);
+  EXPECT_EQ(played.records[0].tags.at("Termination"), "abandoned");
+  expect_reason(play({"crash"}), "was ended by a signal (Segmentation fault)");
+  expect_reason(play({"close"}), "closed its output");
+  expect_reason(play({"stillborn"}), "ended with exit code 3: no weights found");
+}
+
+TEST(Programs, FloodingLoses) {
+  for (const char* how : {"flood", "one_line"}) {
+    SCOPED_TRACE(how);
+    const Played played = play({how});
+    expect_reason(played, "printed without end");
+    EXPECT_EQ(played.player.crashes, 2);
+  }
+}
+
+TEST(Programs, NotAnsweringLoses) {
+  for (const char* how : {"silent", "hang"}) {
+    SCOPED_TRACE(how);
+    const Played played = play({how}, 50);
+    expect_reason(played, "did not move within 50 ms");
+    EXPECT_EQ(played.player.time_losses, 2);
+    EXPECT_EQ(played.records[0].tags.at("Termination"), "time forfeit");
+  }
+  expect_reason(play({"mute"}, 100, 50), "did not answer uci with uciok");
+}
+
+bool alive(const std::string& pid_file) {
+  int pid = 0;
+  std::ifstream(pid_file) >> pid;
+  EXPECT_GT(pid, 0);
+  // A child of nobody stays for a moment until it is collected, dead.
+  for (int i = 0; i < 200; ++i) {
+    std::string word, state;
+    std::ifstream stat("/proc/" + std::to_string(pid) + "/stat");
+    if (!(stat >> word >> word >> state) || state == "Z") return false;
+    std::this_thread::sleep_for(10ms);
+  }
+  return true;
+}
+
+TEST(Programs, AreEndedWithTheirChildren) {
+  const std::string file = testing::TempDir() + "/sow_child_pid";
+  for (const char* how : {"children", "orphan"}) {
+    SCOPED_TRACE(how);
+    std::remove(file.c_str());
+    play({how, file}, 50);
+    EXPECT_FALSE(alive(file));
+  }
+}
+
+TEST(Programs, ThatCannotBeStartedAreAnError) {
+  EXPECT_THROW(make_agent(parse_who("uci:/no/such/program"), {.stop = &never}), Error);
+  EXPECT_THROW(parse_who("uci:"), Error);
+  EXPECT_THROW(parse_who("uci"), Error);
+  EXPECT_THROW(parse_who("uci:'bot"), Error);
+  EXPECT_EQ(who_text(parse_who("uci:./bot -d 5,level=3")), "uci:./bot -d 5,level=3");
+  EXPECT_TRUE(is_program(parse_who("uci:x")) && !is_program(parse_who("engine")));
+}
+
+TEST(Programs, AStopEndsTheWaiting) {
+  ListedOpenings openings({Game(find_game("owari"))});
+  std::atomic<bool> stop = false;
+  Match match({.players = {misbehaving({"hang"}, 100'000, 100'000), built_in("random")}, .pairs = 1, .stop = &stop},
+              openings);
+  int waited = 0;
+  match.play([](const MatchGame&) { FAIL(); }, [&] { stop = ++waited > 2; });
+  EXPECT_EQ(match.standings().players[0].tally.games(), 0);
+  EXPECT_FALSE(match.complete());
+}
+
+}  // namespace
+}  // namespace sow

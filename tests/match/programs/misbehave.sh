@@ -1,0 +1,34 @@
+#!/bin/sh
+# misbehave.sh HOW: speaks the engine protocol until it is asked for a move, or misbehaves before that.
+how=$1
+[ "$how" = mute ] && exec sleep 1000
+[ "$how" = stillborn ] && { echo "no weights found" >&2; exit 3; }
+case $how in children | orphan)
+  sleep 1000 &
+  echo $! >"$2"
+  ;;
+esac
+while read -r line; do
+  case $line in
+    uci) echo "id name Misbehaving"; echo uciok ;;
+    isready) echo readyok ;;
+    quit) exit ;;
+    go*)
+      case $how in
+        illegal) echo "bestmove Z" ;;
+        foreign) echo "bestmove a" ;;  # a pit of North, who is not to move
+        empty) echo bestmove ;;
+        nothing) echo "bestmove 0000" ;;
+        silent) ;;
+        hang) exec sleep 1000 ;;
+        exit) echo "out of ideas" >&2; exit 7 ;;
+        crash) kill -SEGV $$ ;;
+        close) exec >&-; exec sleep 1000 ;;
+        flood) while :; do echo "info string nonsense and more nonsense, without end and without a move"; done ;;
+        one_line) exec tr '\0' x </dev/zero ;;
+        children) wait ;;
+        orphan) exit 1 ;;
+      esac
+      ;;
+  esac
+done

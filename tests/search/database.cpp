@@ -1,0 +1,126 @@
+// The engine with databases: it says what they hold, and plays endings without a fault.
+#include "db/database.h"
+
+#include <gtest/gtest.h>
+
+#include "board/notation.h"
+#include "db/bounds.h"
+#include "rules/catalog.h"
+#include "search/engine.h"
+#include "search/solving.h"
+#include "search/strategy.h"
+#include "support/choices.h"
+#include "support/temporary_folder.h"
+
+namespace sow {
+namespace {
+
+const std::atomic<bool> go_on{false};
+
+// So many seeds anywhere in the pits, the rest shared.
+Position ending(const Ruleset& rules, int seeds, tests::Choices& choose) {
+  Position p;
+  for (int i = 0; i < seeds; ++i)
+    ++p.pits[choose.below(2)][choose.below(static_cast<unsigned>(rules.pits_per_player()))];
+  p.store = {20, 20};
+  if (choose.one_in(2)) p.mover = Player::north;
+  return p;
+}
+
+class EngineWithDatabase : public testing::Test {
+ protected:
+  DatabaseUse use(std::size_t memory = std::size_t{1} << 20) const {
+    DatabaseUse use;
+    use.folder = folder_.path();
+    use.memory_bytes = memory;
+    return use;
+  }
+  Margins build(const GameDef& game, int seeds) const {
+    const Database database(game, folder_.path());
+    build_database(database, {.seeds = seeds, .threads = 1, .stop = &go_on, .on_progress = {}});
+    Margins margins = database.margins();
+    for (int n = 0; n <= seeds; ++n) database.read_level(margins, 1);
+    return margins;
+  }
+  static Bounds truth(const Margins& margins, const Game& game) {
+    Position p = game.position();
+    p.store = {};
+    return look_up(ReferenceKernel(database_rules(game.rules())), margins, p, p.seeds_in_pits());
+  }
+
+  tests::TemporaryFolder folder_;
+};
+
+constexpr int seeds = 7;
+
+TEST_F(EngineWithDatabase, SaysWhatItHolds) {
+  for (const auto* name : {"owari", "kalah", "awari", "awari/solved", "oware"})
+    for (const std::size_t memory : {std::size_t{1} << 20, std::size_t{5000}}) {  // in memory, and partly in files
+      const GameDef def = find_game(name);
+      const Margins margins = build(def, seeds);
+      Engine engine({.threads = 1, .hash_bytes = std::size_t{1} << 20, .database = use(memory)});
+      tests::Choices choose(1);
+      int exact = 0;
+      for (int round = 0; round < 40; ++round) {
+        const Game game(def, ending(def.rules, seeds, choose));
+        if (game.ending()) continue;
+        Limits limits;
+        limits.depth = 6;
+        limits.lines = max_pits;
+        const Analysis analysis = engine.analyze(game, limits);
+        const Bounds bounds = truth(margins, game);
+        const Score best = analysis.lines.front().score;
+        SCOPED_TRACE(std::string(name) + " " + diagram(def.rules, game.position()));
+        if (memory > 5000) EXPECT_GT(analysis.db_hits, 0u);
+        if (bounds.exact()) {
+          ++exact;
+          EXPECT_EQ(best, (Score{bounds.low * seed_value, ScoreKind::exact}));
+        }
+        EXPECT_GE(best.value, bounds.low * seed_value);
+        EXPECT_LE(best.value, bounds.high * seed_value);
+      }
+      EXPECT_GT(exact, 20) << name;
+    }
+}
+
+// Two engines play to the end: who wins by the database wins the game, also where boards can repeat.
+TEST_F(EngineWithDatabase, PlaysEndingsOut) {
+  for (const auto* name : {"owari", "kalah", "awari", "awari/solved", "oware"}) {
+    const GameDef def = find_game(name);
+    const Margins margins = build(def, seeds);
+    Engine engine({.threads = 1, .hash_bytes = std::size_t{1} << 20, .database = use()});
+    Limits limits;
+    limits.nodes = 20000;
+    tests::Choices choose(2);
+    for (int round = 0; round < 15; ++round) {
+      Game game(def, ending(def.rules, seeds, choose));
+      const Player mover = game.position().mover;
+      const Bounds bounds = truth(margins, game);
+      SCOPED_TRACE(std::string(name) + " " + diagram(def.rules, game.position()));
+      while (!game.ending()) game.play(engine.analyze(game, limits).best());
+      const int margin = game.ending()->margin(mover);
+      if (bounds.low > 0) EXPECT_GT(margin, 0);
+      if (bounds.high < 0) EXPECT_LT(margin, 0);
+      if (bounds.exact() && bounds.low == 0) EXPECT_EQ(margin, 0);
+    }
+  }
+}
+
+TEST_F(EngineWithDatabase, SolvingUsesIt) {
+  const GameDef def = find_game("owari");
+  const Margins margins = build(def, seeds);
+  tests::Choices choose(3);
+  for (int round = 0; round < 20; ++round) {
+    const Game game(def, ending(def.rules, seeds, choose));
+    if (game.ending()) continue;
+    const auto solving =
+        make_solving(def, game.position().total(),
+                     {.threads = 1, .hash_bytes = std::size_t{1} << 20, .table_seeds = 0, .database = use()});
+    const Analysis analysis = solving->solve(game, {}, go_on);
+    EXPECT_EQ(analysis.lines.front().score.value, truth(margins, game).low * seed_value);
+    EXPECT_LT(analysis.nodes, 50u);
+  }
+}
+
+}  // namespace
+}  // namespace sow
