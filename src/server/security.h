@@ -11,7 +11,7 @@ namespace sow {
 // Sent with every answer. The page has no inline script and asks nobody else for anything.
 inline constexpr std::array<std::pair<std::string_view, std::string_view>, 6> security_headers = {{
     {"Content-Security-Policy",
-     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
      "connect-src 'self'; media-src 'self' data:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
      "form-action 'none'; frame-ancestors 'none'"},
     {"X-Content-Type-Options", "nosniff"},

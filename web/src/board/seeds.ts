@@ -1,0 +1,80 @@
+// Every seed of a board by itself: which hole it lies in. Moves take seeds up and put them down as the events of a trace say, so
+// that a seed drawn in one hole is the same that leaves it.
+import { pitLetter, sides, type Event, type Position, type Side } from "../api/types";
+
+export const hand = "hand";
+export const storeOf = (side: Side): string => `store ${side}`;
+
+export function countsOf(position: Position): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const side of sides) {
+    position.pits[side].forEach((n, i) => counts.set(pitLetter(side, i), n));
+    counts.set(storeOf(side), position.stores[side]);
+  }
+  return counts;
+}
+
+export class SeedBoard {
+  // Seeds by hole, the oldest first: the order in which they lie there.
+  readonly holes = new Map<string, number[]>();
+  #last: string | null = null; // the hole the hand has reached
+  #count = 0;
+
+  constructor(position: Position) {
+    this.set(position);
+  }
+
+  get reached(): string | null {
+    return this.#last;
+  }
+
+  seeds(hole: string): readonly number[] {
+    return this.holes.get(hole) ?? [];
+  }
+
+  // Lays the seeds out as in `position`, leaving those where they are that can stay.
+  set(position: Position): void {
+    const wanted = countsOf(position);
+    const spare: number[] = [];
+    for (const [hole, seeds] of this.holes) {
+      const keep = wanted.get(hole) ?? 0;
+      if (seeds.length > keep) spare.push(...seeds.splice(keep));
+    }
+    for (const [hole, n] of wanted) {
+      const seeds = this.#at(hole);
+      while (seeds.length < n) seeds.push(spare.pop() ?? this.#count++);
+    }
+    this.#last = null;
+  }
+
+  apply(event: Event, mover: Side): void {
+    switch (event.do) {
+      case "lift":
+      case "join":
+        this.#move(event.at, hand, event.seeds);
+        this.#last = event.at;
+        break;
+      case "drop": {
+        const hole = event.at === "store" ? storeOf(mover) : event.at;
+        this.#move(hand, hole, 1);
+        this.#last = hole;
+        break;
+      }
+      case "capture":
+        this.#move(event.at, storeOf(mover), event.seeds);
+        break;
+      default:
+    }
+  }
+
+  #at(hole: string): number[] {
+    let seeds = this.holes.get(hole);
+    if (!seeds) this.holes.set(hole, (seeds = []));
+    return seeds;
+  }
+
+  #move(from: string, to: string, n: number): void {
+    const source = this.#at(from);
+    this.#at(to).push(...source.splice(Math.max(0, source.length - n)));
+  }
+}

@@ -1,0 +1,89 @@
+// The board as it is seen now: follows a sowing seed by seed, or shows a position at once.
+import type { Position, Turn } from "../api/types";
+import type { Sound } from "../ui/sound";
+import { holds, Pacer } from "./pace";
+import { SeedBoard } from "./seeds";
+
+export interface Placed {
+  id: number;
+  hole: string; // or the hand
+  index: number; // among the seeds there
+}
+
+export class BoardView {
+  #board: SeedBoard;
+  #pacer = new Pacer();
+  #sound: Sound;
+
+  seeds = $state.raw<Placed[]>([]); // by id, so that each keeps its element
+  counts = $state.raw<Map<string, number>>(new Map());
+  reached = $state<string | null>(null); // the hole the hand is above
+  flash = $state.raw<Set<string>>(new Set()); // pits that are being captured
+  sowing = $state(false);
+  glide = $state(0); // ms a seed takes to its next place
+
+  constructor(start: Position, sound: Sound) {
+    this.#board = new SeedBoard(start);
+    this.#sound = sound;
+    this.#render();
+  }
+
+  show(position: Position): void {
+    this.skip();
+    this.glide = 0;
+    this.#board.set(position);
+    this.#render();
+  }
+
+  // Resolves when the sowing has come to its end or was skipped; the board then is as after the turn. Speed 0: at once.
+  async sow(turn: Turn, before: Position, speed: number): Promise<void> {
+    this.show(before);
+    this.#pacer.begin();
+    this.sowing = true;
+    const times = speed > 0 ? holds(turn.trace, speed) : turn.trace.map(() => 0);
+    if (speed <= 0) {
+      this.#pacer.skip();
+      this.#sound.turn(turn);
+    }
+    for (const [i, event] of turn.trace.entries()) {
+      const hold = times[i] ?? 0;
+      if (!this.#pacer.skipping) {
+        this.glide = Math.min(hold * 0.95, 320);
+        this.#sound.event(event, hold);
+        if (event.do === "capture" || event.do === "join") {
+          this.flash = new Set([...this.flash, event.at]);
+          await this.#pacer.wait(hold * 0.6);
+        } else if (event.do === "lift") {
+          this.flash = new Set();
+        }
+      }
+      this.#board.apply(event, turn.mover);
+      if (!this.#pacer.skipping) {
+        this.#render();
+        await this.#pacer.wait(hold);
+      }
+    }
+    if (this.#pacer.skipping) this.glide = 0;
+    this.flash = new Set();
+    this.sowing = false;
+    this.#board.set(turn.after);
+    this.#render();
+  }
+
+  skip(): void {
+    this.#pacer.skip();
+  }
+
+  #render(): void {
+    const seeds: Placed[] = [];
+    const counts = new Map<string, number>();
+    for (const [hole, ids] of this.#board.holes) {
+      counts.set(hole, ids.length);
+      ids.forEach((id, index) => seeds.push({ id, hole, index }));
+    }
+    this.seeds = seeds.sort((a, b) => a.id - b.id);
+    this.counts = counts;
+    this.reached = this.#board.reached;
+  }
+}
+

@@ -1,0 +1,53 @@
+// Scores for people. The server counts from here on in the mover's view; the page shows how the game would end, what is
+// in the stores included, so that the sign tells who wins.
+import { other, sideName, type Position, type Score, type Side } from "../api/types";
+
+export const proven = (score: Score): boolean => score.kind === "exact";
+
+// What tells an estimate from something proven wherever a number is shown.
+const signs: Record<Score["kind"], string> = { exact: "=", lower: "≥", upper: "≤", estimate: "≈" };
+const words: Record<Score["kind"], string> = {
+  exact: "proven", lower: "proven at least", upper: "proven at most", estimate: "estimated",
+};
+
+const lead = (position: Position, side: Side): number => position.stores[side] - position.stores[other(side)];
+
+// The margin at the end in the mover's view.
+export const finalMargin = (score: Score, position: Position): number =>
+  score.margin + lead(position, position.mover);
+
+export const southMargin = (score: Score, position: Position): number =>
+  position.mover === "S" ? finalMargin(score, position) : -finalMargin(score, position);
+
+export function signed(margin: number): string {
+  const rounded = Math.round(margin * 10) / 10;
+  const text = Number.isInteger(rounded) ? String(Math.abs(rounded)) : Math.abs(rounded).toFixed(1);
+  return (rounded > 0 ? "+" : rounded < 0 ? "−" : "") + text;
+}
+
+// On a pit there is room for little: an estimate, told apart by its looks there, goes without its sign.
+export const shortScore = (score: Score, position: Position): string => {
+  const margin = finalMargin(score, position);
+  const text = signed(Math.abs(margin) >= 10 ? Math.round(margin) : margin);
+  return score.kind === "estimate" ? text : signs[score.kind] + text;
+};
+
+export const scoreText = (score: Score, position: Position): string =>
+  signs[score.kind] + signed(finalMargin(score, position));
+
+export const scoreWords = (score: Score, position: Position): string =>
+  `${words[score.kind]} ${signed(finalMargin(score, position))}`;
+
+export function outcome(margin: number): string {
+  return margin === 0 ? "A draw" : `${sideName(margin > 0 ? "S" : "N")} won by ${Math.abs(margin)}`;
+}
+
+export function verdict(margin: number, isProven: boolean): string {
+  const by = Math.abs(Math.round(margin * 10) / 10);
+  if (by === 0) return isProven ? "A draw, proven" : "Even";
+  const leader = sideName(margin > 0 ? "S" : "N");
+  return isProven ? `${leader} wins by ${by}, proven` : `${leader} by about ${by}`;
+}
+
+// South's share of the bar, 0 to 1: steep near an even game, flat where it is won.
+export const barShare = (margin: number, seeds: number): number => 0.5 + 0.5 * Math.tanh(margin / (0.22 * seeds));

@@ -1,0 +1,164 @@
+// The moves of a game with its variations and comments. A tree is never changed: each change gives a new one that shares
+// the rest.
+import { owner, type Element } from "../api/types";
+
+export interface Node {
+  readonly id: number;
+  readonly parent: number; // none: -1
+  readonly move: string; // "" at the root
+  readonly taken: number;
+  readonly comment: string;
+  readonly children: readonly number[]; // the first is the main line
+}
+
+export interface Tree {
+  readonly nodes: ReadonlyMap<number, Node>;
+  readonly next: number; // the id of the next node
+}
+
+export const root = 0;
+
+export function emptyTree(): Tree {
+  const node: Node = { id: root, parent: -1, move: "", taken: 0, comment: "", children: [] };
+  return { nodes: new Map([[root, node]]), next: 1 };
+}
+
+export function nodeOf(tree: Tree, id: number): Node {
+  const node = tree.nodes.get(id);
+  if (!node) throw new Error(`no node ${id}`);
+  return node;
+}
+
+function change(tree: Tree, nodes: Node[]): Tree {
+  const copy = new Map(tree.nodes);
+  for (const node of nodes) copy.set(node.id, node);
+  return { nodes: copy, next: tree.next };
+}
+
+export function childBy(tree: Tree, at: number, move: string): number | undefined {
+  return nodeOf(tree, at).children.find((id) => nodeOf(tree, id).move === move);
+}
+
+// Goes on with a move: an existing child if there is one, else a new one, as the main line if `main`.
+export function grow(tree: Tree, at: number, move: string, taken: number, main = false): { tree: Tree; id: number } {
+  const existing = childBy(tree, at, move);
+  if (existing !== undefined) return { tree: main ? promote(tree, existing) : tree, id: existing };
+  const id = tree.next;
+  const parent = nodeOf(tree, at);
+  const children = main ? [id, ...parent.children] : [...parent.children, id];
+  const node: Node = { id, parent: at, move, taken, comment: "", children: [] };
+  return { tree: { ...change(tree, [node, { ...parent, children }]), next: id + 1 }, id };
+}
+
+export function withComment(tree: Tree, id: number, comment: string): Tree {
+  return change(tree, [{ ...nodeOf(tree, id), comment }]);
+}
+
+// Makes the variation that begins at or before this node, back to the nearest fork, the main one of that fork.
+export function promote(tree: Tree, id: number): Tree {
+  for (let node = nodeOf(tree, id); node.parent >= 0; node = nodeOf(tree, node.parent)) {
+    const parent = nodeOf(tree, node.parent);
+    if (parent.children[0] === node.id) continue;
+    const children = [node.id, ...parent.children.filter((child) => child !== node.id)];
+    return change(tree, [{ ...parent, children }]);
+  }
+  return tree;
+}
+
+// Takes the node and all that follows away.
+export function prune(tree: Tree, id: number): Tree {
+  const node = nodeOf(tree, id);
+  if (node.parent < 0) return emptyTree();
+  const nodes = new Map(tree.nodes);
+  const doomed = [id];
+  for (let gone = doomed.pop(); gone !== undefined; gone = doomed.pop()) {
+    doomed.push(...nodeOf(tree, gone).children);
+    nodes.delete(gone);
+  }
+  const parent = nodeOf(tree, node.parent);
+  nodes.set(parent.id, { ...parent, children: parent.children.filter((child) => child !== id) });
+  return { nodes, next: tree.next };
+}
+
+// The nodes from the root, which is left out, to this one.
+export function pathTo(tree: Tree, id: number): Node[] {
+  const path: Node[] = [];
+  for (let node = nodeOf(tree, id); node.parent >= 0; node = nodeOf(tree, node.parent)) path.push(node);
+  return path.reverse();
+}
+
+export const movesTo = (tree: Tree, id: number): string[] => pathTo(tree, id).map((node) => node.move);
+
+// The first child, its first child, and so on; `from` is left out.
+export function mainLine(tree: Tree, from: number = root): Node[] {
+  const line: Node[] = [];
+  for (let id = nodeOf(tree, from).children[0]; id !== undefined; id = nodeOf(tree, id).children[0]) {
+    line.push(nodeOf(tree, id));
+  }
+  return line;
+}
+
+export const endOfLine = (tree: Tree, from: number): number => mainLine(tree, from).at(-1)?.id ?? from;
+
+// How a move is numbered: by South's turns; an extra turn gets no number of its own. `number` is the turn's, `show` whether
+// to write it before the move when the moves run on without interruption.
+export function numbering(path: readonly Node[]): { number: number; first: boolean } {
+  let number = 0;
+  let previous: "S" | "N" | null = null;
+  for (const node of path) {
+    const mover = owner(node.move);
+    if (previous === null || (mover === "S" && previous === "N")) number += 1;
+    else if (mover === "S" && number === 0) number = 1;
+    previous = mover;
+  }
+  const last = path.at(-1);
+  const before = path.at(-2);
+  const first = last !== undefined && owner(last.move) === "S" && (!before || owner(before.move) === "N");
+  return { number, first };
+}
+
+export function toLine(tree: Tree): Element[] {
+  const start = nodeOf(tree, root);
+  const line: Element[] = start.comment ? [{ comment: start.comment }] : [];
+  appendFrom(tree, start, line);
+  return line;
+}
+
+function appendFrom(tree: Tree, from: Node, line: Element[]): void {
+  for (let node = from; ; ) {
+    const [main, ...others] = node.children.map((id) => nodeOf(tree, id));
+    if (!main) return;
+    appendMove(main, line);
+    for (const branch of others) {
+      const variation: Element[] = [];
+      appendMove(branch, variation);
+      appendFrom(tree, branch, variation);
+      line.push({ variation });
+    }
+    node = main;
+  }
+}
+
+function appendMove(node: Node, line: Element[]): void {
+  line.push({ move: node.move, taken: node.taken });
+  if (node.comment) line.push({ comment: node.comment });
+}
+
+export function fromLine(line: readonly Element[]): Tree {
+  return addLine(emptyTree(), root, line);
+}
+
+function addLine(tree: Tree, from: number, line: readonly Element[]): Tree {
+  let at = from;
+  for (const element of line) {
+    if ("move" in element) {
+      ({ tree, id: at } = grow(tree, at, element.move, element.taken ?? 0));
+    } else if ("comment" in element) {
+      const before = nodeOf(tree, at).comment;
+      tree = withComment(tree, at, before ? `${before} ${element.comment}` : element.comment);
+    } else {
+      tree = addLine(tree, nodeOf(tree, at).parent < 0 ? at : nodeOf(tree, at).parent, element.variation);
+    }
+  }
+  return tree;
+}

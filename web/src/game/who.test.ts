@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { fitWho, parseWho, whoText, whoTitle } from "./who";
+
+it("reads and writes players", () => {
+  for (const text of ["human", "greedy", "engine:level=3", "engine:level=10,time=500"]) {
+    expect(whoText(parseWho(text))).toBe(text);
+  }
+  expect(parseWho("engine:level=x")).toEqual({ name: "engine", options: {} });
+});
+
+it("names them for people", () => {
+  expect(whoTitle("human")).toBe("Person");
+  expect(whoTitle("engine:level=3")).toBe("Engine, level 3");
+});
+
+it("keeps options within bounds", () => {
+  const kind = { name: "engine", help: "", options: [{ name: "level", help: "", least: 1, most: 10, default: 10 }] };
+  expect(fitWho({ name: "engine", options: { level: 99, depth: 3 } }, kind)).toEqual({ name: "engine", options: { level: 10 } });
+});

@@ -1,0 +1,66 @@
+// Analysis of the position on the board, as it comes in.
+import { api, isAbort, messageOf } from "../api/client";
+import type { Analysis, Played, ScoredMove } from "../api/types";
+
+export class Analyzer {
+  on = $state(false);
+  running = $state(false);
+  ahead = $state(0); // others the server serves first
+  error = $state("");
+  data = $state.raw<Analysis | null>(null); // of the position asked for last
+
+  #known = new Map<string, Analysis>(); // by what was asked
+  #current: AbortController | null = null;
+
+  constructor(private readonly time: number) {}
+
+  // What is known of the position at once, then better and better.
+  async run(request: Played): Promise<void> {
+    this.stop();
+    const key = JSON.stringify(request);
+    this.data = this.#known.get(key) ?? null;
+    this.error = "";
+    if (this.data?.final) return;
+    const control = new AbortController();
+    this.#current = control;
+    this.running = true;
+    const take = (analysis: Analysis) => {
+      if (control.signal.aborted || analysis.moves.length === 0) return;
+      // Asked again after its share of time, the server begins at depth 1: what is known stays until it is surpassed.
+      if (this.data && analysis.depth < this.data.depth) return;
+      this.ahead = 0;
+      this.data = analysis;
+      this.#known.set(key, analysis);
+    };
+    try {
+      for (let again = true; again && !control.signal.aborted; ) {
+        again = false;
+        const analysis = (a: Analysis) => {
+          take(a);
+          again = a.ended === "share";
+        };
+        const wait = ({ ahead }: { ahead: number }) => (this.ahead = ahead);
+        await api.analyze({ ...request, time: this.time }, { analysis, wait }, control.signal);
+      }
+    } catch (error) {
+      if (!isAbort(error) && !control.signal.aborted) this.error = messageOf(error);
+    }
+    if (this.#current === control) this.running = false;
+  }
+
+  stop(): void {
+    this.#current?.abort();
+    this.#current = null;
+    this.running = false;
+    this.ahead = 0;
+  }
+
+  forget(): void {
+    this.stop();
+    this.data = null;
+  }
+
+  scored(move: string): ScoredMove | undefined {
+    return this.data?.moves.find((scored) => scored.move === move);
+  }
+}

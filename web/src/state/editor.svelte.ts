@@ -1,0 +1,90 @@
+// Setting up a position by hand. The server says whether it is one.
+import { api, messageOf } from "../api/client";
+import { pitLetter, sides, type PlayAnswer, type Position, type Side } from "../api/types";
+import { storeOf } from "../board/seeds";
+import type { Session } from "./session.svelte";
+
+const most = 255; // seeds a position may hold
+
+export class Editor {
+  on = $state(false);
+  position = $state.raw<Position | null>(null);
+  answer = $state.raw<PlayAnswer | null>(null); // what the server makes of it
+  error = $state("");
+  #asked = 0;
+
+  constructor(private readonly session: Session) {}
+
+  open(): void {
+    this.on = true;
+    this.set(this.session.info?.position ?? this.session.game.start);
+  }
+
+  set(position: Position): void {
+    this.position = { ...position, diagram: diagramOf(position) };
+    this.session.view.show(this.position);
+    void this.#check();
+  }
+
+  // Reads any notation; keeps the position on the board if it is none.
+  async paste(text: string): Promise<void> {
+    try {
+      const answer = await api.play({ ...this.session.ref, position: text, moves: [] });
+      this.set(answer.position);
+    } catch (error) {
+      this.error = messageOf(error);
+    }
+  }
+
+  clear(): void {
+    const { start } = this.session.game;
+    const none = (row: number[]) => row.map(() => 0);
+    this.set({ ...start, pits: { S: none(start.pits.S), N: none(start.pits.N) }, stores: { S: 0, N: 0 } });
+  }
+
+  setMover(mover: Side): void {
+    if (this.position) this.set({ ...this.position, mover });
+  }
+
+  count(hole: string): number {
+    if (!this.position) return 0;
+    for (const side of sides) {
+      if (hole === storeOf(side)) return this.position.stores[side];
+      const i = this.position.pits[side].findIndex((_, pit) => pitLetter(side, pit) === hole);
+      if (i >= 0) return this.position.pits[side][i] ?? 0;
+    }
+    return 0;
+  }
+
+  put(hole: string, seeds: number): void {
+    if (!this.position) return;
+    const n = Math.max(0, Math.min(most, seeds));
+    const pits = { ...this.position.pits };
+    const stores = { ...this.position.stores };
+    for (const side of sides) {
+      if (hole === storeOf(side)) stores[side] = n;
+      pits[side] = pits[side].map((old, i) => (pitLetter(side, i) === hole ? n : old));
+    }
+    this.set({ ...this.position, pits, stores });
+  }
+
+  async #check(): Promise<void> {
+    const asked = ++this.#asked;
+    try {
+      const answer = await api.play({ ...this.session.ref, position: this.position?.diagram ?? null, moves: [] });
+      if (asked !== this.#asked) return;
+      this.answer = answer;
+      this.error = "";
+    } catch (error) {
+      if (asked !== this.#asked) return;
+      this.answer = null;
+      this.error = messageOf(error);
+    }
+  }
+}
+
+// The notation of one word: South's pits, North's, the stores, the mover.
+function diagramOf(position: Position): string {
+  const { pits, stores, mover } = position;
+  return [...pits.S, ...pits.N, stores.S, stores.N, mover].join("-");
+}

@@ -1,0 +1,48 @@
+// What the user prefers, kept in the browser.
+
+export const themes = ["auto", "light", "dark"] as const;
+export type Theme = (typeof themes)[number];
+
+// How fast seeds are sown and engines follow each other; 0: at once.
+export const speeds: { value: number; title: string }[] = [
+  { value: 0.5, title: "Slow" },
+  { value: 1, title: "Normal" },
+  { value: 2, title: "Fast" },
+  { value: 5, title: "Very fast" },
+  { value: 0, title: "At once" },
+];
+
+const key = "sow.settings";
+
+export class Settings {
+  theme = $state<Theme>("auto");
+  sound = $state(true);
+  speed = $state(1);
+  preview = $state(true);
+
+  constructor() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(key) ?? "{}");
+      if (themes.includes(kept.theme)) this.theme = kept.theme;
+      if (typeof kept.sound === "boolean") this.sound = kept.sound;
+      if (speeds.some((speed) => speed.value === kept.speed)) this.speed = kept.speed;
+      if (typeof kept.preview === "boolean") this.preview = kept.preview;
+    } catch {
+      // Nothing readable is kept: the defaults stand.
+    }
+  }
+
+  keep(): void {
+    const { theme, sound, speed, preview } = this;
+    try {
+      localStorage.setItem(key, JSON.stringify({ theme, sound, speed, preview }));
+    } catch {
+      // The browser keeps nothing for this page.
+    }
+  }
+
+  // The speed of motion; none if the user's system asks for less motion.
+  get motion(): number {
+    return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : this.speed;
+  }
+}

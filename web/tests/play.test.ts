@@ -1,0 +1,128 @@
+// Whole games, by mouse and by keyboard, against oneself, against a player, and watching.
+import { describe, expect, it } from "vitest";
+import { post, Visitor, type Look } from "./harness";
+
+// Games, and a stride from legal pit to legal pit that makes them short.
+const games = {
+  owari: { title: "Owari", stride: 28 },
+  oware: { title: "Oware (Abapa)", stride: 15 },
+  awari: { title: "Awari", stride: 7 },
+  hus: { title: "Hus", stride: 21 },
+  kalah: { title: "Kalah", stride: 30 },
+};
+
+type Mover = (pit: string) => Promise<void>;
+
+async function playWhole(game: keyof typeof games, look: Look, mover: (visitor: Visitor) => Promise<Mover>) {
+  const visitor = await Visitor.arrive(look);
+  await visitor.newGame(games[game].title);
+  const move = await mover(visitor);
+  let ply = 0;
+  for (; ; ++ply) {
+    await visitor.ready(ply);
+    const legal = await visitor.legal();
+    if (legal.length === 0) break;
+    await move(legal[(ply * games[game].stride) % legal.length]!);
+  }
+  expect(ply).toBeGreaterThan(8);
+  expect(await visitor.page.textContent(".status")).toContain("The game is over");
+  // What the page shows at the end is what the rules say of the game it has written down.
+  const { records } = await post<{ records: { moves: string[]; result: { S: number; N: number } }[] }>(
+    "api/ogn/read", { text: await visitor.ogn() });
+  expect(records[0]!.moves.length).toBe(ply);
+  const held = await visitor.page.$$eval(".held", (all) => all.map((one) => parseInt(one.textContent ?? "", 10)));
+  expect(held).toEqual([records[0]!.result.N, records[0]!.result.S]);
+  await visitor.leave();
+}
+
+async function clicking(visitor: Visitor): Promise<Mover> {
+  await visitor.ready(0);
+  const pits = await visitor.pits();
+  return (pit) => visitor.page.mouse.click(pits.get(pit)!.x, pits.get(pit)!.y);
+}
+const typing = async (visitor: Visitor): Promise<Mover> => (pit) => visitor.page.keyboard.press(pit.toLowerCase());
+
+describe.each(Object.keys(games) as (keyof typeof games)[])("a whole game of %s", (game) => {
+  it("by clicking, on a desk", () => playWhole(game, { size: "desk" }, clicking));
+  it("by keyboard, on a phone", () => playWhole(game, { size: "phone", theme: "dark" }, typing));
+});
+
+it("against a player of the program, taking back and going on", async () => {
+  const visitor = await Visitor.arrive();
+  await visitor.newGame("Owari", "human", "greedy");
+  await visitor.page.keyboard.press("e");
+  await visitor.ready(2);
+  await visitor.page.keyboard.press("u"); // the reply and one's own move
+  await visitor.ready(0);
+  await visitor.page.keyboard.press("y");
+  await visitor.ready(2);
+  await visitor.page.keyboard.press("u");
+  await visitor.ready(0);
+  await visitor.page.keyboard.press("5"); // F5, by its number
+  await visitor.ready(2);
+  expect(await visitor.ogn()).toMatch(/1\. F \(1\. E .*\) [a-f]/s);
+  for (;;) {
+    await visitor.ready();
+    const [pit] = await visitor.legal();
+    if (!pit) break;
+    const ply = await visitor.ply();
+    await visitor.page.click(`[data-pit="${pit}"]`);
+    await visitor.page.waitForFunction((before) => Number(document.querySelector<HTMLElement>(".board")?.dataset.ply) > before, ply);
+  }
+  expect(await visitor.page.textContent(".status")).toContain("The game is over");
+  await visitor.leave();
+});
+
+it("shows two players to the end", async () => {
+  const visitor = await Visitor.arrive();
+  await visitor.newGame("Kalah", "random", "greedy");
+  await visitor.page.waitForFunction(() => document.querySelector(".status")?.textContent?.includes("The game is over"));
+  await visitor.leave();
+});
+
+it("stops two players and lets them go on", async () => {
+  const visitor = await Visitor.arrive({ motion: true });
+  await visitor.newGame("Oware (Abapa)", "random", "cautious");
+  const past = (ply: number) =>
+    visitor.page.waitForFunction((before) => Number(document.querySelector<HTMLElement>(".board")?.dataset.ply) > before, ply);
+  await past(0);
+  await visitor.button("Pause").click();
+  await visitor.page.keyboard.press("Escape");
+  await visitor.ready();
+  const ply = await visitor.ply();
+  await visitor.page.keyboard.press("ArrowLeft");
+  await visitor.ready(ply - 1);
+  await visitor.page.getByLabel("Speed").selectOption("At once");
+  await visitor.button("Play").click();
+  await past(ply);
+  await visitor.leave();
+});
+
+it("sows seed by seed, and can be skipped", async () => {
+  const visitor = await Visitor.arrive({ motion: true });
+  await visitor.newGame("Sungka");
+  await visitor.page.click('[data-pit="A"]');
+  await visitor.page.waitForSelector(".board[aria-busy=true] .seed.held");
+  await visitor.page.keyboard.press("Escape");
+  await visitor.ready(1);
+  expect(await visitor.page.$(".seed.held")).toBeNull();
+  const counts = Object.values(await visitor.counts()).reduce((sum, n) => sum + Number(n), 0);
+  expect(counts).toBe(98);
+  await visitor.leave();
+});
+
+it("says where a move leads before it is made, and why one cannot be made", async () => {
+  const visitor = await Visitor.arrive();
+  await visitor.newGame("Owari");
+  await visitor.page.hover('[data-pit="E"]');
+  await visitor.page.waitForSelector('.preview-last[data-pit="a"]');
+  expect(await visitor.page.textContent(".status")).toContain("South plays E4: 3 seeds, the last in a7.");
+  await visitor.page.focus('[data-pit="D"]');
+  await visitor.page.waitForSelector('.preview-lift[data-pit="D"]');
+  expect(await visitor.page.getAttribute('[data-pit="D"]', "aria-label")).toBe("D3, 3 seeds, last in the store");
+  await visitor.openText('[Variant "Oware Abapa"]\n[FEN "1-0-0-0-0-5-0-0-0-0-0-0-20-22-S"]\n\n*');
+  await visitor.page.keyboard.press("a");
+  await visitor.page.waitForSelector(".notice");
+  expect(await visitor.page.textContent(".notice")).toContain("would leave North without a seed");
+  await visitor.leave();
+});
