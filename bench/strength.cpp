@@ -34,16 +34,14 @@ class PacedEngine final : public Agent {
   explicit PacedEngine(const std::atomic<std::uint64_t>& nodes) : nodes_(nodes) {}
 
   // Makes its tables before the clock runs.
-  void begin(const Game& game, std::uint64_t) override { look(game, 1); }
-  Move choose(const Game& game) override { return look(game, nodes_).best(); }
-
- private:
-  Analysis look(const Game& game, std::uint64_t nodes) {
+  void begin(const Game& game, std::uint64_t) override { engine_.prepare(game); }
+  Move choose(const Game& game) override {
     Limits limits;
-    limits.nodes = nodes;
-    return engine_.analyze(game, limits);
+    limits.nodes = nodes_;
+    return engine_.analyze(game, limits).best();
   }
 
+ private:
   const std::atomic<std::uint64_t>& nodes_;
   // A table that stays in the processor's cache: a move looks at some thousand boards. The database of endings is the one
   // that everybody has.

@@ -23,7 +23,9 @@ class Engine {
   int hash_permille() const { return searcher_ ? searcher_->hash_permille() : 0; }
 
   // Forgets what was learnt so far.
-  void clear() { searcher_.reset(); }
+  void clear() {
+    if (searcher_) searcher_->clear();
+  }
 
  private:
   SearchOptions options_;

@@ -61,6 +61,9 @@ class Search {
     std::vector<Move> pv;
   };
 
+  // What was learnt from other positions about the order of moves.
+  void forget() { history_ = {}; }
+
   // `before`: the boards of the game since its last capture, the present one not included.
   void set_root(const Board& board, Player mover, std::vector<Visit> before) {
     root_ = board;

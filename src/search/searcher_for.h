@@ -32,6 +32,7 @@ class SearcherFor final : public Searcher {
 
   void clear() override {
     if (table_) table_->clear();
+    for (auto& thread : threads_) thread->forget();
   }
 
  private:
