@@ -5,6 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-5}
 folder=$(mktemp -d)
+: >"$folder/said"
 build/release/sow serve --port 0 >"$folder/said" &
 server=$!
 trap 'kill $server; rm -rf "$folder"' EXIT

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "db/database.h"
 #include "rules/catalog.h"
 #include "rules/text_file.h"
 #include "support/ask_api.h"
@@ -216,6 +217,36 @@ TEST(ApiGames, ThoseOfAFolderAreThereToo) {
   write_text_file(folder / "new.toml", "name = \"new\"\ntitle = \"New\"\nextends = \"kalah\"\n");
   EXPECT_EQ(ask(api, "GET", "/api/games", "").body["games"].size(), games["games"].size() + 1);
   EXPECT_EQ(post(api, "/api/play", {{"game", "new.toml"}}).status, 200u);
+  std::filesystem::remove_all(folder);
+}
+
+TEST(ApiDatabase, TellsWhatItHolds) {
+  const auto folder = std::filesystem::temp_directory_path() / ("sow_databases_" + std::to_string(getpid()));
+  const std::atomic<bool> go_on{false};
+  build_database(Database(find_game("kalah"), folder), {.seeds = 4, .threads = 1, .stop = &go_on, .on_progress = {}});
+  ServerOptions options;
+  options.databases = folder;
+  Api api(options);
+  // F captures nothing and ends the game; so does the other.
+  const auto asked = ask(api, "GET", "/api/db/kalah?position=0-0-0-0-1-1-1-1-0-0-0-0-22-22-S", "");
+  ASSERT_EQ(asked.status, 200u) << asked.body;
+  EXPECT_EQ(asked.body["version"], 1);
+  EXPECT_EQ(asked.body["game"], "kalah");
+  EXPECT_EQ(asked.body["score"]["kind"], "exact");
+  ASSERT_EQ(asked.body["moves"].size(), 2u);
+  // The search agrees, and finds the database by itself.
+  const auto searched =
+      post(api, "/api/analyze", {{"game", "kalah"}, {"position", asked.body["position"]}, {"time", 5000}});
+  EXPECT_EQ(searched.events.back().second["score"], asked.body["score"]);
+
+  EXPECT_EQ(ask(api, "GET", "/api/db/kalah", "").status, 404u);  // too many seeds
+  EXPECT_EQ(ask(api, "GET", "/api/db/owari", "").status, 404u);
+  EXPECT_EQ(ask(api, "GET", "/api/db/chess", "").status, 404u);
+  EXPECT_EQ(ask(api, "GET", "/api/db/kalah%2Fempty-capture", "").status, 404u);
+  EXPECT_EQ(ask(api, "GET", "/api/db/kalah?position=x", "").body["field"], "position");
+  // Whoever sends rules leaves nothing on the disk.
+  post(api, "/api/analyze", {{"rules", "name = \"mine\"\ntitle = \"Mine\"\nextends = \"owari\"\n"}, {"depth", 2}});
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), {}), 1);
   std::filesystem::remove_all(folder);
 }
 

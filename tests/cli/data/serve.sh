@@ -1,4 +1,5 @@
 # The server prints its address, and ends when told to.
+: >said
 sow serve --port 0 >said &
 server=$!
 while ! grep -q http said; do sleep 0.1; done
