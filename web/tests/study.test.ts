@@ -79,11 +79,20 @@ it("keeps variations and comments, in a file, in a link and over a reload", asyn
   expect(download.suggestedFilename()).toBe("owari.ogn");
   expect(await text(await download.createReadStream())).toContain("{the best beginning?}");
 
+  await visitor.page.keyboard.press("Escape");
+  await visitor.dialog().waitFor({ state: "detached" });
+
   const guest = await Visitor.arrive({ address: address.slice(base.length), size: "phone" });
   await guest.ready(3);
   expect(await guest.ogn()).toBe(written);
   expect(guest.page.url()).not.toContain("#");
   await guest.leave();
+
+  // A link followed in a page that is open already.
+  await visitor.newGame("Kalah");
+  await visitor.page.evaluate((hash) => (location.hash = hash), new URL(address).hash);
+  await visitor.page.waitForSelector('h1:has-text("Owari")');
+  await visitor.ready(3);
 
   const misled = await Visitor.arrive({ address: "#1.nonsense" });
   expect(await misled.page.textContent(".notice")).toContain("The link is damaged");

@@ -72,6 +72,8 @@ describe("a tree", () => {
       { number: 1, first: true }, { number: 1, first: false }, { number: 1, first: false },
       { number: 1, first: false }, { number: 2, first: true },
     ]);
+    const tree = t.fromLine([{ move: "e" }, { move: "A" }]);
+    expect([1, 2].map((id) => t.numberText(t.pathTo(tree, id)))).toEqual(["1…", "2."]);
     expect(numbers(["e", "A"])).toEqual([{ number: 1, first: false }, { number: 2, first: true }]);
   });
 });

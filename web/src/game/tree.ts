@@ -100,21 +100,26 @@ export function mainLine(tree: Tree, from: number = root): Node[] {
 
 export const endOfLine = (tree: Tree, from: number): number => mainLine(tree, from).at(-1)?.id ?? from;
 
-// How a move is numbered: by South's turns; an extra turn gets no number of its own. `number` is the turn's, `show` whether
-// to write it before the move when the moves run on without interruption.
+// How the last move of a path is numbered: by South's turns; an extra turn gets no number of its own. `first` is whether the
+// number is due before it where moves run on without interruption.
 export function numbering(path: readonly Node[]): { number: number; first: boolean } {
   let number = 0;
   let previous: "S" | "N" | null = null;
   for (const node of path) {
     const mover = owner(node.move);
     if (previous === null || (mover === "S" && previous === "N")) number += 1;
-    else if (mover === "S" && number === 0) number = 1;
     previous = mover;
   }
   const last = path.at(-1);
   const before = path.at(-2);
   const first = last !== undefined && owner(last.move) === "S" && (!before || owner(before.move) === "N");
   return { number, first };
+}
+
+export function numberText(path: readonly Node[]): string {
+  const { number } = numbering(path);
+  const last = path.at(-1);
+  return last && owner(last.move) === "S" ? `${number}.` : `${number}…`;
 }
 
 export function toLine(tree: Tree): Element[] {

@@ -59,15 +59,7 @@ export class App {
   // What the address holds, else what was on the board last, else a new game.
   async start(): Promise<void> {
     for (const rules of this.archive.rules()) await this.addOwn(rules, false).catch(() => undefined);
-    const fragment = location.hash.slice(1);
-    if (isFragment(fragment)) {
-      history.replaceState(null, "", location.pathname);
-      try {
-        return await this.openShared(fragment);
-      } catch (error) {
-        this.notice = messageOf(error);
-      }
-    }
+    if (await this.openAddress()) return;
     const id = recall(sessionStorage) ?? recall(localStorage);
     const kept = id ? this.archive.load(id) : null;
     if (kept) {
@@ -91,6 +83,20 @@ export class App {
     this.#leave();
     this.#id = id;
     await this.session.load(saved, game);
+  }
+
+  // The game that the address holds, if any; then the address is as it was without it.
+  async openAddress(): Promise<boolean> {
+    const fragment = location.hash.slice(1);
+    if (!isFragment(fragment)) return false;
+    history.replaceState(null, "", location.pathname);
+    try {
+      await this.openShared(fragment);
+      return true;
+    } catch (error) {
+      this.notice = messageOf(error);
+      return false;
+    }
   }
 
   // A game from a link: the server plays it through before it is believed.

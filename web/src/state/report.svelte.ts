@@ -29,8 +29,10 @@ export class Report {
 
   constructor(private readonly session: Session) {}
 
+  // The node of a ply, unless it has been deleted since.
   nodeOf(ply: number): number | undefined {
-    return this.#nodes[ply];
+    const node = this.#nodes[ply];
+    return node !== undefined && this.session.tree.nodes.has(node) ? node : undefined;
   }
 
   async run(time: number): Promise<void> {
@@ -81,7 +83,7 @@ export class Report {
 
   // Sets the board up before a move that was not the best.
   tryAgain(ply: ReportPly): void {
-    const node = this.#nodes[ply.ply];
+    const node = this.nodeOf(ply.ply);
     if (node === undefined) return;
     const { parent } = t.nodeOf(this.session.tree, node);
     this.session.setPaused(true);
