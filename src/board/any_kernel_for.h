@@ -33,8 +33,9 @@ class AnyKernelFor final : public AnyKernel {
 };
 
 // Calls make(kernel) with the fast kernel of shape S and N lanes if it holds these rules; returns null if not. Every folder
-// that compiles a template per kernel goes through here. A shape is compiled in the widths that built-in games have: both
-// widths of all of them would double the time the compiler takes.
+// that compiles a template per kernel goes through here. Search, minimax and databases are compiled in the width of the
+// built-in game alone, as both widths would double the time the compiler takes; games of other widths use the reference
+// kernel there.
 template <Shape S, int N, class Make>
 auto with_fast_kernel(const Ruleset& rules, int total, Make&& make) -> decltype(make(FastKernel<S, N>(rules, total))) {
   if (FastKernel<S, N>::fits(rules)) return make(FastKernel<S, N>(rules, total));
