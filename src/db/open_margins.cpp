@@ -9,7 +9,7 @@
 namespace sow {
 namespace {
 
-constexpr std::uint64_t small_boards = 3000000;  // 12 seeds in twelve pits
+constexpr std::uint64_t small_boards = 10000000;  // 14 seeds in twelve pits
 
 // Levels as long as they are there, can be believed and are of use.
 void load(const Database& database, Margins& margins, int total, const DatabaseUse& use, int threads) {
