@@ -26,7 +26,7 @@ struct Sum {
 };
 
 // Deep enough to take some tenths of a second.
-int depth_of(const Ruleset& rules) { return rules.four_rows() ? 11 : 19; }
+int depth_of(const Ruleset& rules) { return rules.four_rows() ? 12 : 24; }
 
 std::array<Sum, 2> measure(const GameDef& def) {
   std::array<Sum, 2> sums;

@@ -40,7 +40,7 @@ class SolvingFor final : public Solving {
   // (making a board takes 80 ns, looking at one 300; kalah (6,4) takes 23 to 30 s with half to six times as many).
   std::uint64_t level_pays_at() const;
   std::uint64_t hash_pays_at() const {
-    return table_.bytes() < options_.hash_bytes ? table_.boards() : ~std::uint64_t{0};
+    return table_.bytes() < options_.hash_bytes ? 2 * table_.boards() : ~std::uint64_t{0};
   }
   void make_level(SolveProgress& progress, const OnSolveProgress& on_progress, const std::atomic<bool>& stop);
   // Makes what pays now.
