@@ -25,7 +25,7 @@ struct Sum {
   double nodes = 0, seconds = 0;
 };
 
-// Deep enough to take some tenths of a second.
+// Deep enough that all positions of a game take some seconds.
 int depth_of(const Ruleset& rules) { return rules.four_rows() ? 12 : 24; }
 
 std::array<Sum, 2> measure(const GameDef& def) {
@@ -38,9 +38,7 @@ std::array<Sum, 2> measure(const GameDef& def) {
   for (int i = 0; i < positions; ++i) {
     for (std::size_t k = 0; k < 2; ++k) {
       engines[k].clear();
-      Limits none;
-      none.depth = 1;
-      engines[k].analyze(game, none);  // makes the tables
+      engines[k].prepare(game);
       const auto begin = std::chrono::steady_clock::now();
       sums[k].nodes += static_cast<double>(engines[k].analyze(game, limits).nodes);
       sums[k].seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

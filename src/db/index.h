@@ -3,7 +3,7 @@
 //
 // One side: the boards of p pits with exactly k seeds are ranked by their prefix sums s0 ≤ s1 ≤ … (s_i = seeds in pits
 // 0…i) as rank = Σ C(s_i + i, i + 1) for i < p - 1: one table look-up a pit. Moving a seed forward lowers prefix sums
-// and raises none, so it strictly lowers the rank: builder.h relies on that.
+// and raises none, so it strictly lowers the rank: acyclic.h relies on that.
 //
 // Two sides: boards with n seeds are grouped by the seeds k on the mover's side,
 //
@@ -38,8 +38,6 @@ class Index {
   }
   // Boards with fewer than n seeds.
   Wide size_below(int n) const { return level_[static_cast<std::size_t>(n)]; }
-  // All boards, whatever their seeds; only if they fit the bits that were asked for.
-  Wide all() const { return level_.back(); }
   std::uint64_t block(int n, int k) const { return static_cast<std::uint64_t>(block_at(n, k)); }
 
   struct Rank {
