@@ -21,6 +21,7 @@
 #include "search/analysis.h"
 #include "search/board_key.h"
 #include "search/evaluation.h"
+#include "search/in_hand.h"
 #include "search/limits.h"
 #include "search/table.h"
 
@@ -28,8 +29,10 @@ namespace sow {
 
 // What all threads of one search share.
 struct SearchShared {
-  std::atomic<bool> stop{false};
-  std::atomic<std::uint64_t> nodes{0};
+  // Written again and again: on a cache line of its own, away from what every thread reads at every board.
+  alignas(64) std::atomic<std::uint64_t> nodes{0};
+  alignas(64) std::atomic<bool> stop{false};
+  InHand* in_hand = nullptr;  // if there are several threads
   std::uint64_t node_limit = ~std::uint64_t{0};
   const std::atomic<bool>* interrupt = nullptr;
   std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
@@ -94,6 +97,7 @@ class Search {
  private:
   static constexpr int deepest = 127;         // plies from the root
   static constexpr int least_remembered = 3;  // depth: below it a look at memory costs more than the search it saves
+  static constexpr int least_told = 1;        // depth above least_remembered: smaller searches are not worth telling others
   static constexpr int least_from_file = 4;   // depth: a look at a file takes as long as a search of a few plies
   static constexpr int first_late = 2, first_very_late = 4;  // moves searched one and two plies less deep
   static constexpr int everything = 100000;                  // above any score
@@ -146,6 +150,8 @@ class Search {
     else
       return !kernel_.rules().never_repeats();
   }
+  // Where threads tell each other which boards of this depth they search; null if they do not.
+  InHand* in_hand(int depth) const { return remembers(depth - least_told) ? shared_->in_hand : nullptr; }
   bool remembers(int depth) const { return table_ != nullptr && depth >= least_remembered; }
 
   bool stopped() {
@@ -349,12 +355,14 @@ Result Search<Kernel>::search(const Child& node, Player mover, int depth, int pl
   Move best_move = no_move;
   const int alpha_before = alpha;
   int tried = 0;
-  // Null window unless it is the first move, late moves to less depth; a surprise is searched again.
-  const auto try_child = [&](const Child& child) {
+  // Null window unless it is the first move, late moves to less depth; a surprise is searched again. `nth`: how late the
+  // move comes in the order, whenever it is tried.
+  const auto try_child = [&](const Child& child, int nth) {
+    const InHand::Mark mark(nth > 0 ? in_hand(depth - 1) : nullptr, child.key);
     const auto look = [&](int less, int high) {
       return search_child(child, mover, board, depth - 1 - less, ply + 1, since, alpha, high);
     };
-    const int less = depth < 3 || child.same || tried < first_late ? 0 : tried < first_very_late || depth < 4 ? 1 : 2;
+    const int less = depth < 3 || child.same || nth < first_late ? 0 : nth < first_very_late || depth < 4 ? 1 : 2;
     Result r = look(less, tried++ == 0 ? beta : alpha + 1);
     if (less > 0 && r.value > alpha) r = look(0, alpha + 1);
     if (tried > 1 && r.value > alpha && r.value < beta) r = look(0, beta);
@@ -376,7 +384,7 @@ Result Search<Kernel>::search(const Child& node, Player mover, int depth, int pl
   bool cut = false;
   if (first != no_move && (moves >> first & 1) != 0) {
     moves &= ~(MoveSet{1} << first);
-    cut = try_child(make_child(board, first, node.seeds, depth - 1));
+    cut = try_child(make_child(board, first, node.seeds, depth - 1), 0);
   }
   if (!cut && moves != 0) {
     std::array<Child, max_pits> children;
@@ -386,11 +394,22 @@ Result Search<Kernel>::search(const Child& node, Player mover, int depth, int pl
       child = make_child(board, std::countr_zero(moves), node.seeds, depth - 1);
       child.order = order(board, child, ply);
     }
+    const int before = tried;
+    int put_off = 0;  // so many moves, kept in front, are in the hands of other threads
     for (int i = 0; i < count && !cut; ++i) {
       const auto from = children.begin() + i;
       std::iter_swap(from, std::max_element(from, children.begin() + count,
                                             [](const Child& a, const Child& b) { return a.order < b.order; }));
-      cut = try_child(*from);
+      from->order = before + i;
+      const InHand* others = in_hand(depth - 1);
+      if (from->order > 0 && others != nullptr && others->has(from->key))
+        std::swap(children[static_cast<std::size_t>(put_off++)], *from);
+      else
+        cut = try_child(*from, from->order);
+    }
+    for (int i = 0; i < put_off && !cut; ++i) {
+      const Child& child = children[static_cast<std::size_t>(i)];
+      cut = try_child(child, child.order);
     }
   }
   if (cyclic()) path_.pop_back();
@@ -467,8 +486,17 @@ bool Search<Kernel>::iterate(int depth, int lines, SearchShared& shared) {
   const auto better = [](const RootMove& a, const RootMove& b) {
     return a.searched != b.searched ? a.searched : a.result.value > b.result.value;
   };
+  InHand* const others = in_hand(depth - 1);
+  const auto key = [&](const RootMove& r) { return make_child(root_, r.move, max_seeds, depth - 1).key; };
   for (std::size_t i = 0; i < root_moves_.size(); ++i) {
+    if (others != nullptr && i > 0) {  // moves that are in the hands of other threads come last
+      const auto from = root_moves_.begin() + static_cast<std::ptrdiff_t>(i);
+      const auto next =
+          std::find_if(from, root_moves_.end(), [&](const RootMove& r) { return !others->has(key(r)); });
+      if (next != root_moves_.end()) std::rotate(from, next, next + 1);
+    }
     RootMove root = root_moves_[i];
+    const InHand::Mark mark(i > 0 ? others : nullptr, key(root));
     const bool full = static_cast<int>(done.size()) < lines;
     const int bar = full ? -everything : done[static_cast<std::size_t>(lines) - 1].result.value;
     Result r;

@@ -140,11 +140,13 @@ Analysis SearcherFor<Kernel>::analyze(const Game& game, const Limits& limits, co
   look_up_moves(board, before.empty());
   for (auto& thread : threads_) thread->set_root(board, game.position().mover, before);
   const int deepest = std::clamp(limits.depth, 1, max_depth);
-  // Helpers run the same search and fill the shared table; every other one is a ply ahead.
+  // Helpers run the same search and fill the shared table; in_hand keeps them from doing the same at the same time.
+  InHand in_hand;
+  if (threads_.size() > 1) shared.in_hand = &in_hand;
   std::vector<std::jthread> helpers;
   for (std::size_t i = 1; i < threads_.size(); ++i)
     helpers.emplace_back([&, i] {
-      for (int depth = 1 + static_cast<int>(i % 2); depth <= max_depth && !shared.stop; ++depth)
+      for (int depth = 1; depth <= max_depth && !shared.stop; ++depth)
         if (!threads_[i]->iterate(depth, limits.lines, shared)) break;
     });
   Thread& main = *threads_[0];

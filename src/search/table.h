@@ -24,6 +24,12 @@ class Table {
   explicit Table(std::size_t bytes)
       : lines_(std::max<std::size_t>(bytes / sizeof(Line), 1)), memory_(make_huge_block<Line>(lines_)) {}
 
+  static std::uint64_t hash(Key key) {
+    const std::uint64_t h = static_cast<std::uint64_t>(key) * 0x9e3779b97f4a7c15 ^
+                            static_cast<std::uint64_t>(key >> 64) * 0xc2b2ae3d27d4eb4f;
+    return (h ^ h >> 32) * 0xd6e8feb86659fd93;
+  }
+
   std::size_t bytes() const { return lines_ * sizeof(Line); }
   std::size_t boards() const { return lines_ * std::size(Line{}.slots); }
   void clear() { memory_ = make_huge_block<Line>(lines_); }
@@ -92,13 +98,7 @@ class Table {
   static std::uint32_t low(Key key) { return static_cast<std::uint32_t>(key); }
   static std::uint64_t high(Key key) { return static_cast<std::uint64_t>(key >> 32); }
 
-  Line& line(Key key) const {
-    // Mixes the number, then scales it to the table's size.
-    std::uint64_t h = static_cast<std::uint64_t>(key) * 0x9e3779b97f4a7c15 ^
-                      static_cast<std::uint64_t>(key >> 64) * 0xc2b2ae3d27d4eb4f;
-    h = (h ^ h >> 32) * 0xd6e8feb86659fd93;
-    return memory_[static_cast<std::size_t>(Key{h} * lines_ >> 64)];
-  }
+  Line& line(Key key) const { return memory_[static_cast<std::size_t>(Key{hash(key)} * lines_ >> 64)]; }
 
 #if defined(__x86_64__) && defined(__AVX__)
   typedef std::uint64_t Pair __attribute__((vector_size(16)));
