@@ -43,7 +43,7 @@ class Progress {
     const double seconds = static_cast<double>(p.time_ms) / 1000;
     if (p.margin && !announced_) {
       announced_ = true;
-      line_.say(fmt::format("the position is worth {:+}: {} nodes, {:.1f} s; now every move", *p.margin,
+      line_.say(fmt::format("the position is worth {:+}: {} nodes, {:.2f} s; now every move", *p.margin,
                             grouped(p.nodes), seconds));
     }
     line_.show(p.tables ? fmt::format("tables of endings: {} seeds, {:.1f} s", p.seeds, seconds)

@@ -97,8 +97,9 @@ struct DatabaseUse {
 };
 
 // What is known of the game's boards: the levels in the folder, those with few seeds in memory as far as there is room.
-// A small database that takes about a second is made if it is missing; where the folder cannot be written, or none is
-// given, a smaller one is made in memory alone.
 Margins open_margins(const GameDef& game, int total, const DatabaseUse& use, int threads);
+// The same, and a small database that takes about a second is made if it is missing; where the folder cannot be written, or
+// none is given, a smaller one is made in memory alone.
+Margins open_or_make_margins(const GameDef& game, int total, const DatabaseUse& use, int threads);
 
 }  // namespace sow

@@ -58,8 +58,13 @@ Margins open_margins(const GameDef& game, int total, const DatabaseUse& use, int
   const Database database(game, use.folder);
   Margins margins = database.margins();
   if (!use.folder.empty()) load(database, margins, total, use, threads);
+  return margins;
+}
 
-  if (margins.stored() == margins.levels()) complete_small(database, margins, total, use, threads);
+Margins open_or_make_margins(const GameDef& game, int total, const DatabaseUse& use, int threads) {
+  Margins margins = open_margins(game, total, use, threads);
+  if (database_holding(game.rules).holds != Holds::nothing && margins.stored() == margins.levels())
+    complete_small(Database(game, use.folder), margins, total, use, threads);
   return margins;
 }
 

@@ -31,7 +31,8 @@ class InHand {
     Mark(const Mark&) = delete;
     Mark& operator=(const Mark&) = delete;
     ~Mark() {
-      if (slot_ != nullptr && slot_->load(std::memory_order_relaxed) == hash_) slot_->store(0, std::memory_order_relaxed);
+      if (slot_ != nullptr && slot_->load(std::memory_order_relaxed) == hash_)
+        slot_->store(0, std::memory_order_relaxed);
     }
 
    private:

@@ -97,8 +97,8 @@ class Search {
  private:
   static constexpr int deepest = 127;         // plies from the root
   static constexpr int least_remembered = 3;  // depth: below it a look at memory costs more than the search it saves
-  static constexpr int least_told = 1;        // depth above least_remembered: smaller searches are not worth telling others
-  static constexpr int least_from_file = 4;   // depth: a look at a file takes as long as a search of a few plies
+  static constexpr int least_told = 1;  // depth above least_remembered: smaller searches are not worth telling others
+  static constexpr int least_from_file = 4;  // depth: a look at a file takes as long as a search of a few plies
   static constexpr int first_late = 2, first_very_late = 4;  // moves searched one and two plies less deep
   static constexpr int everything = 100000;                  // above any score
 
@@ -491,8 +491,7 @@ bool Search<Kernel>::iterate(int depth, int lines, SearchShared& shared) {
   for (std::size_t i = 0; i < root_moves_.size(); ++i) {
     if (others != nullptr && i > 0) {  // moves that are in the hands of other threads come last
       const auto from = root_moves_.begin() + static_cast<std::ptrdiff_t>(i);
-      const auto next =
-          std::find_if(from, root_moves_.end(), [&](const RootMove& r) { return !others->has(key(r)); });
+      const auto next = std::find_if(from, root_moves_.end(), [&](const RootMove& r) { return !others->has(key(r)); });
       if (next != root_moves_.end()) std::rotate(from, next, next + 1);
     }
     RootMove root = root_moves_[i];

@@ -19,7 +19,7 @@ class SearcherFor final : public Searcher {
   SearcherFor(const GameDef& game, Kernel kernel, int total, const SearchOptions& options)
       : kernel_(std::move(kernel)),
         index_(kernel_.pits_per_player(), total),
-        margins_(open_margins(game, total, options.database, std::max(1, options.threads))),
+        margins_(open_or_make_margins(game, total, options.database, std::max(1, options.threads))),
         evaluation_(game.rules, weights_for(game)) {
     if (index_.fits(table_key_bits)) table_ = std::make_unique<Table>(options.hash_bytes);
     for (int i = 0; i < std::max(1, options.threads); ++i)

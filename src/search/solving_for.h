@@ -21,6 +21,7 @@ class SolvingFor final : public Solving {
         options_(options),
         index_(kernel_.pits_per_player(), total),
         margins_(open_margins(game, total, options.database, options.threads)),
+        evaluation_(game.rules, weights_for(game)),
         builder_(make_level_builder(game.rules, total)),
         total_(total),
         table_(std::min(first_hash_bytes, options.hash_bytes)) {}
@@ -35,12 +36,14 @@ class SolvingFor final : public Solving {
   // solving a small game.
   static constexpr std::size_t first_hash_bytes = std::size_t{8} << 20;
   static constexpr std::size_t hash_growth = 4;
-  // The nodes after which the next level of endings, or a larger table of boards, pays. A level is made when the search has
-  // looked at as many boards as it holds: small games are solved before a large level is begun, and large ones lose little
-  // (making a board takes 80 ns, looking at one 300; kalah (6,4) takes 23 to 30 s with half to six times as many).
+  static constexpr int guess_depth = 8;  // plies, for the first guess of the margin; they take some milliseconds
+  // The nodes after which the next level of endings, or a larger table of boards, pays. Levels of up to some milliseconds are
+  // made at once; a larger one when the search has looked at twice as many boards as it holds, so that small games are solved
+  // before a large level is begun and large ones lose little (making a board takes 80 ns, looking at one 250).
+  static constexpr std::uint64_t made_at_once = 200'000;
   std::uint64_t level_pays_at() const;
   std::uint64_t hash_pays_at() const {
-    return table_.bytes() < options_.hash_bytes ? 2 * table_.boards() : ~std::uint64_t{0};
+    return table_.bytes() < options_.hash_bytes ? 3 * table_.boards() : ~std::uint64_t{0};
   }
   void make_level(SolveProgress& progress, const OnSolveProgress& on_progress, const std::atomic<bool>& stop);
   // Makes what pays now.
@@ -59,6 +62,7 @@ class SolvingFor final : public Solving {
   SolveOptions options_;
   Index index_;
   Margins margins_;
+  Evaluation evaluation_;
   std::unique_ptr<LevelBuilder> builder_;
   int total_;
   Table table_;
@@ -72,7 +76,8 @@ std::uint64_t SolvingFor<Kernel>::level_pays_at() const {
   // Margins of more seeds do not fit a byte; and above levels that are files none can be in memory.
   if (next >= std::min(total_, 128) || margins_.stored() > margins_.levels()) return never;
   if (options_.table_seeds >= 0) return next <= options_.table_seeds ? 0 : never;
-  return index_.size_below(next + 1) > options_.database.memory_bytes ? never : index_.size(next);
+  if (index_.size_below(next + 1) > options_.database.memory_bytes) return never;
+  return index_.size(next) <= made_at_once ? 0 : 2 * index_.size(next);
 }
 
 template <class Kernel>
@@ -113,8 +118,10 @@ std::optional<int> SolvingFor<Kernel>::search_board(const Board& board, int gues
   std::optional<int> value;
   std::mutex mutex;
   std::vector<std::unique_ptr<Solver<Kernel>>> solvers;
+  InHand in_hand;
   for (int i = 0; i < options_.threads; ++i)
-    solvers.push_back(std::make_unique<Solver<Kernel>>(kernel_, index_, margins_, table_, end, i));
+    solvers.push_back(std::make_unique<Solver<Kernel>>(kernel_, index_, margins_, evaluation_, table_,
+                                                       options_.threads > 1 ? &in_hand : nullptr, end));
   const std::uint64_t before = progress.nodes;
   const std::uint64_t limit_each = (node_limit - before) / static_cast<unsigned>(options_.threads);
   const auto count = [&] {
@@ -154,7 +161,9 @@ Analysis SolvingFor<Kernel>::solve(const Game& game, const OnSolveProgress& on_p
   kernel_.bank(root);
   const MoveSet moves = kernel_.moves(root);
   progress.moves = std::popcount(moves);
-  progress.margin = stop ? std::nullopt : solve_board(root, 0, progress, on_progress, stop);
+  const int estimate =
+      Glance<Kernel>(kernel_, evaluation_)(root, kernel_.seeds_in_pits(root), guess_depth) / seed_value;
+  progress.margin = stop ? std::nullopt : solve_board(root, estimate, progress, on_progress, stop);
   result.complete = progress.margin.has_value();
   const int guess = progress.margin.value_or(0);
   for (MoveSet rest = moves; rest != 0; rest &= rest - 1) {

@@ -127,7 +127,7 @@ TEST_F(Databases, AFolderWithoutPermission) {
   EXPECT_THAT([&] { build(db, 3); },
               ThrowsMessage<Error>("cannot make the folder " + db.folder().string() + ": Permission denied"));
   std::vector<std::string> warnings;
-  const Margins margins = open_margins(db.game(), 36, use(&warnings), 2);
+  const Margins margins = open_or_make_margins(db.game(), 36, use(&warnings), 2);
   if (user == 0) ASSERT_EQ(seteuid(0), 0);
   std::filesystem::permissions(folder_.path(), std::filesystem::perms{0755});
   EXPECT_GE(margins.levels(), 10);  // made in memory, without a word
@@ -148,21 +148,21 @@ TEST_F(Databases, AStoppedBuildKeepsWhatIsDone) {
 
 TEST_F(Databases, ASmallOneIsMadeOnFirstUse) {
   const GameDef game = find_game("kalah");
-  const Margins first = open_margins(game, 48, use(), 2);
+  const Margins first = open_or_make_margins(game, 48, use(), 2);
   EXPECT_GE(first.levels(), 10);
   EXPECT_EQ(database("kalah").levels(), first.levels());
   const auto written = std::filesystem::last_write_time(database("kalah").level_path(10));
-  const Margins second = open_margins(game, 48, use(), 2);
+  const Margins second = open_or_make_margins(game, 48, use(), 2);
   EXPECT_EQ(second.levels(), first.levels());
   EXPECT_EQ(std::filesystem::last_write_time(database("kalah").level_path(10)), written);
 }
 
 TEST_F(Databases, ADamagedOneIsNotBelievedAndSaidToBe) {
   const Database db = database("owari");
-  open_margins(db.game(), 36, use(), 2);
+  open_or_make_margins(db.game(), 36, use(), 2);
   change_byte(db.level_path(8), 10);
   std::vector<std::string> warnings;
-  const Margins margins = open_margins(db.game(), 36, use(&warnings), 2);
+  const Margins margins = open_or_make_margins(db.game(), 36, use(&warnings), 2);
   ASSERT_EQ(warnings.size(), 1u);
   EXPECT_THAT(warnings[0], HasSubstr("08.sow is damaged"));
   EXPECT_GE(margins.levels(), 10);
@@ -220,7 +220,7 @@ TEST_F(Databases, SayWhatABuildNeeds) {
 TEST(NoDatabase, SaysWhy) {
   EXPECT_THAT([] { Database(find_game("hus"), "x"); },
               ThrowsMessage<Error>("hus cannot have a database: its seeds never leave the pits"));
-  EXPECT_EQ(open_margins(find_game("hus"), 64, {}, 1).levels(), -1);
+  EXPECT_EQ(open_or_make_margins(find_game("hus"), 64, {}, 1).levels(), -1);
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "board/notation.h"
 #include "rules/catalog.h"
 #include "support/random_position.h"
@@ -70,6 +72,26 @@ TEST(Solving, KnownMarginsOfKalah) {
     const Game start(game);
     const auto solving = make_solving(game, start.position().total(), {.hash_bytes = 1 << 24});
     EXPECT_EQ(solving->solve(start, {}, go_on).lines.front().score.value, seed_value * margin) << name;
+  }
+}
+
+// Large enough for threads to tell each other what they search.
+TEST(Solving, TwoThreadsFindWhatOneFinds) {
+  for (const auto* name : {"kalah", "owari"}) {
+    const GameDef game = find_game(name);
+    const auto solving = [&](int threads) {
+      return make_solving(game, 26, {.threads = threads, .hash_bytes = 1 << 20, .table_seeds = 6});
+    };
+    const auto one = solving(1), two = solving(2);
+    tests::Choices choose(11);
+    for (int round = 0; round < 6; ++round) {
+      const Game start(game, tests::random_position(game.rules, 26, choose));
+      if (start.ending()) continue;
+      const Analysis a = one->solve(start, {}, go_on), b = two->solve(start, {}, go_on);
+      std::map<Move, int> margins;
+      for (const Line& line : a.lines) margins[line.move] = line.score.value;
+      for (const Line& line : b.lines) EXPECT_EQ(line.score.value, margins.at(line.move)) << name;
+    }
   }
 }
 
