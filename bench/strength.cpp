@@ -9,9 +9,11 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "board/notation.h"
 #include "match/match.h"
 #include "match/who.h"
 #include "rules/catalog.h"
@@ -21,7 +23,7 @@ namespace {
 using namespace sow;
 
 const std::atomic<bool> never{false};
-constexpr std::uint64_t judging_nodes = 200000;  // sees more than either player
+constexpr std::uint64_t judging_nodes = 200'000;  // for openings: sees more than either player
 
 int opening_pairs() {
   const char* text = std::getenv("PAIRS");
@@ -57,7 +59,12 @@ double ms_per_move(const Effort& effort) { return effort.moves == 0 ? 0 : effort
 // One game at a time, for nothing else may take time from the players.
 void play(const GameDef& def, const std::vector<Contestant>& players, const Match::OnGame& on_game) {
   RandomOpenings openings(def, 6, 2026, {}, judging_nodes);
-  Match match({.players = players, .pairs = opening_pairs(), .stop = &never}, openings);
+  const int pairs = opening_pairs();
+  std::set<std::string> distinct;
+  for (int i = 0; i < pairs; ++i) distinct.insert(diagram(def.rules, openings.at(i).position()));
+  if (static_cast<int>(distinct.size()) < pairs)
+    fmt::print("{}: only {} balanced openings were found\n", def.name, distinct.size());
+  Match match({.players = players, .pairs = static_cast<int>(distinct.size()), .stop = &never}, openings);
   match.play(on_game);
   const Standings& s = match.standings();
   const Tally& t = s.pairings[0].tally;

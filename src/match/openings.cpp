@@ -32,8 +32,9 @@ bool RandomOpenings::make_one() {
     Game game(def_);
     for (int ply = 0; ply < plies_ && !game.ending(); ++ply) game.play(pick(game.moves(), random_));
     if (game.ending() || !seen_.insert(diagram(def_.rules, game.position())).second) continue;
-    // There is no choice of the start. Most are sorted out by a quick look.
-    if (plies_ > 0 && !(balanced(game, quick) && (nodes_ <= quick || balanced(game, nodes_)))) continue;
+    // There is no choice of the start. Most are sorted out by a quick look; on four rows that tells nothing.
+    const bool look = nodes_ > quick && !def_.rules.four_rows();
+    if (plies_ > 0 && !((!look || balanced(game, quick)) && balanced(game, nodes_))) continue;
     games_.push_back(std::move(game));
     return true;
   }

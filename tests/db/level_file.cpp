@@ -3,7 +3,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/mount.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <fstream>
@@ -122,7 +126,7 @@ TEST_F(LevelFiles, SaysWhatAFileIsAbout) {
 }
 
 // A file that may not grow any more fails as a full disk does.
-TEST_F(LevelFiles, ADiskThatIsFullLeavesTheOldFileAndNothingElse) {
+TEST_F(LevelFiles, AFileThatMayNotGrowLeavesTheOldOneAndNothingElse) {
   write(100);
   rlimit before;
   getrlimit(RLIMIT_FSIZE, &before);
@@ -134,6 +138,29 @@ TEST_F(LevelFiles, ADiskThatIsFullLeavesTheOldFileAndNothingElse) {
   std::signal(SIGXFSZ, handler);
   EXPECT_EQ(read(100), some_values(100));
   EXPECT_EQ(files(), 1u);
+}
+
+// A file system of three pages, mounted where only a child of this process sees it.
+TEST_F(LevelFiles, ADiskThatIsFullLeavesTheOldFileAndNothingElse) {
+  constexpr int no_mount = 77;
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    if (unshare(geteuid() == 0 ? CLONE_NEWNS : CLONE_NEWUSER | CLONE_NEWNS) != 0 ||
+        mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
+        mount("tmpfs", folder_.path().c_str(), "tmpfs", 0, "size=12k") != 0)
+      _exit(no_mount);
+    write(100);
+    EXPECT_THAT([&] { write(100000); }, ThrowsMessage<Error>(HasSubstr("No space left on device")));
+    EXPECT_EQ(read(100), some_values(100));
+    EXPECT_EQ(files(), 1u);
+    _exit(HasFailure() ? 1 : 0);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  ASSERT_TRUE(WIFEXITED(status));
+  if (WEXITSTATUS(status) == no_mount) GTEST_SKIP() << "this user may not mount a file system";
+  EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
 }  // namespace
