@@ -35,6 +35,7 @@ class SolvingFor final : public Solving {
   // The table of boards begins small and grows as the search goes on: touching memory for the first time takes longer than
   // solving a small game.
   static constexpr std::size_t first_hash_bytes = std::size_t{8} << 20;
+  static constexpr std::size_t second_hash_bytes = std::size_t{128} << 20;
   static constexpr std::size_t hash_growth = 4;
   static constexpr int guess_depth = 8;  // plies, for the first guess of the margin; they take some milliseconds
   // The nodes after which the next level of endings, or a larger table of boards, pays. Levels of up to some milliseconds are
@@ -96,7 +97,8 @@ template <class Kernel>
 void SolvingFor<Kernel>::provide(SolveProgress& progress, const OnSolveProgress& on_progress,
                                  const std::atomic<bool>& stop) {
   while (progress.nodes >= level_pays_at() && !stop) make_level(progress, on_progress, stop);
-  while (progress.nodes >= hash_pays_at()) table_.grow(std::min(options_.hash_bytes, table_.bytes() * hash_growth));
+  while (progress.nodes >= hash_pays_at())
+    table_.grow(std::min(options_.hash_bytes, std::max(second_hash_bytes, table_.bytes() * hash_growth)));
 }
 
 template <class Kernel>
