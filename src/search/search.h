@@ -495,7 +495,8 @@ bool Search<Kernel>::iterate(int depth, int lines, SearchShared& shared) {
       if (next != root_moves_.end()) std::rotate(from, next, next + 1);
     }
     RootMove root = root_moves_[i];
-    const InHand::Mark mark(i > 0 ? others : nullptr, key(root));
+    const bool told = others != nullptr && i > 0;
+    const InHand::Mark mark(told ? others : nullptr, told ? key(root) : 0);
     const bool full = static_cast<int>(done.size()) < lines;
     const int bar = full ? -everything : done[static_cast<std::size_t>(lines) - 1].result.value;
     Result r;

@@ -130,7 +130,7 @@ class Solver {
   std::atomic<std::uint64_t> counted_{0};
 };
 
-// Fills in the child in its place: to return one costs a fifteenth of the solver's time.
+// Fills in the child in its place: when it was returned, a profile had search_moves wait an eighth of its time for the copy.
 template <class Kernel>
 void Solver<Kernel>::make_child(const Board& board, Move move, int n, Child& child) const {
   child.board = board;

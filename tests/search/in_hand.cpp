@@ -19,7 +19,11 @@ TEST(InHand, HasABoardAsLongAsItIsMarked) {
   EXPECT_FALSE(in_hand.has(1));
 }
 
-TEST(InHand, WithoutOneNothingIsNoted) { const InHand::Mark mark(nullptr, 1); }
+TEST(InHand, WithoutOneNothingIsNoted) {
+  const InHand in_hand;
+  const InHand::Mark mark(nullptr, 1);
+  EXPECT_FALSE(in_hand.has(1));
+}
 
 // Of two boards in the same slot the later one is found, and the earlier one ends without taking it away.
 TEST(InHand, ALaterBoardMayTakeTheSlot) {
