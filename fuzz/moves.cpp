@@ -2,11 +2,11 @@
 // its number mean that pit.
 #include <string_view>
 
+#include "base/error.h"
 #include "board/geometry.h"
 #include "board/notation.h"
 #include "require.h"
 #include "rules/catalog.h"
-#include "rules/error.h"
 
 using namespace sow;
 

@@ -3,10 +3,10 @@
 #include <map>
 #include <string_view>
 
+#include "base/error.h"
 #include "game/record.h"
 #include "require.h"
 #include "rules/catalog.h"
-#include "rules/error.h"
 
 using namespace sow;
 

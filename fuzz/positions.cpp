@@ -1,10 +1,10 @@
 // Positions: the first byte chooses the game, the rest is text. What is accepted round trips in all three notations.
 #include <string_view>
 
+#include "base/error.h"
 #include "board/notation.h"
 #include "require.h"
 #include "rules/catalog.h"
-#include "rules/error.h"
 
 using namespace sow;
 

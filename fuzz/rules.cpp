@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/error.h"
 #include "require.h"
 #include "rules/catalog.h"
-#include "rules/error.h"
 #include "support/compare_kernels.h"
 
 using namespace sow;

@@ -1,6 +1,6 @@
 # cmake -DSRC=… -P: a folder of src/ includes only from itself and from the folders before it in this list.
 cmake_minimum_required(VERSION 3.25)
-set(layers rules board game db search match protocol server cli)
+set(layers base rules board game db search match study protocol server cli)
 
 set(allowed "")
 set(bad "")

@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "base/error.h"
 #include "board/geometry.h"
-#include "rules/error.h"
 
 namespace sow {
 namespace {

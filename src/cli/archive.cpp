@@ -1,8 +1,8 @@
 #include "cli/archive.h"
 
+#include "base/error.h"
+#include "base/text_file.h"
 #include "rules/catalog.h"
-#include "rules/error.h"
-#include "rules/text_file.h"
 
 namespace sow {
 

@@ -7,11 +7,11 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/error.h"
+#include "base/text_file.h"
 #include "board/notation.h"
 #include "game/explain.h"
 #include "game/game.h"
-#include "rules/error.h"
-#include "rules/text_file.h"
 
 namespace sow {
 

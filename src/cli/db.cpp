@@ -8,6 +8,7 @@
 #include <optional>
 #include <thread>
 
+#include "base/error.h"
 #include "board/notation.h"
 #include "cli/analysis_text.h"
 #include "cli/argument.h"
@@ -20,7 +21,6 @@
 #include "db/verify.h"
 #include "protocol/analysis_json.h"
 #include "rules/catalog.h"
-#include "rules/error.h"
 #include "search/probe.h"
 
 namespace sow {

@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <exception>
 
+#include "base/error.h"
 #include "cli/command.h"
-#include "rules/error.h"
 
 namespace {
 

@@ -10,6 +10,8 @@
 #include <optional>
 #include <thread>
 
+#include "base/error.h"
+#include "base/text_file.h"
 #include "cli/argument.h"
 #include "cli/command.h"
 #include "cli/database_option.h"
@@ -20,8 +22,6 @@
 #include "match/who.h"
 #include "protocol/match_json.h"
 #include "rules/catalog.h"
-#include "rules/error.h"
-#include "rules/text_file.h"
 
 namespace sow {
 namespace {

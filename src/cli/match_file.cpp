@@ -11,7 +11,7 @@
 #include <cstring>
 #include <utility>
 
-#include "rules/error.h"
+#include "base/error.h"
 
 namespace sow {
 namespace {

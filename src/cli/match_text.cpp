@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "rules/error.h"
+#include "base/error.h"
 
 namespace sow {
 namespace {

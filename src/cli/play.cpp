@@ -7,12 +7,12 @@
 #include <optional>
 #include <random>
 
+#include "base/error.h"
 #include "cli/argument.h"
 #include "cli/command.h"
 #include "cli/database_option.h"
 #include "cli/session.h"
 #include "rules/catalog.h"
-#include "rules/error.h"
 #include "search/minimax.h"
 
 namespace sow {

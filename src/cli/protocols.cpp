@@ -6,13 +6,13 @@
 #include <memory>
 #include <thread>
 
+#include "base/error.h"
 #include "cli/command.h"
 #include "cli/database_option.h"
 #include "cli/interrupt.h"
 #include "protocol/json_lines.h"
 #include "protocol/line_reader.h"
 #include "protocol/uci.h"
-#include "rules/error.h"
 
 namespace sow {
 namespace {

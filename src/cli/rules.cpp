@@ -4,12 +4,12 @@
 #include <filesystem>
 #include <memory>
 
+#include "base/text_file.h"
 #include "board/any_kernel.h"
 #include "board/notation.h"
 #include "cli/argument.h"
 #include "cli/command.h"
 #include "rules/catalog.h"
-#include "rules/text_file.h"
 
 namespace sow {
 namespace {

@@ -8,11 +8,11 @@
 #include <cctype>
 #include <cstdio>
 
+#include "base/error.h"
 #include "board/geometry.h"
 #include "cli/interrupt.h"
 #include "game/explain.h"
-#include "protocol/hint.h"
-#include "rules/error.h"
+#include "study/hint.h"
 
 namespace sow {
 

@@ -8,7 +8,7 @@
 #include <mutex>
 #include <vector>
 
-#include "db/huge_block.h"
+#include "base/huge_block.h"
 #include "db/level_file.h"
 
 namespace sow {

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "db/parallel.h"
+#include "base/parallel.h"
 
 namespace sow {
 namespace {

@@ -15,7 +15,7 @@
 #include <span>
 #include <string>
 
-#include "rules/error.h"
+#include "base/error.h"
 
 namespace sow {
 

@@ -9,9 +9,9 @@
 #include <memory>
 #include <vector>
 
+#include "base/huge_block.h"
 #include "db/block_cache.h"
 #include "db/holding.h"
-#include "db/huge_block.h"
 #include "db/index.h"
 
 namespace sow {

@@ -16,9 +16,9 @@
 
 #include <bit>
 
+#include "base/parallel.h"
 #include "db/bounds.h"
 #include "db/builder.h"
-#include "db/parallel.h"
 #include "db/sides.h"
 
 namespace sow {

@@ -2,8 +2,8 @@
 
 #include <mutex>
 
+#include "base/parallel.h"
 #include "db/bounds.h"
-#include "db/parallel.h"
 
 namespace sow {
 namespace {

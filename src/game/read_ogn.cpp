@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/error.h"
 #include "board/notation.h"
 #include "game/explain.h"
 #include "game/record.h"
-#include "rules/error.h"
 
 namespace sow {
 namespace {

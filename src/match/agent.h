@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "base/error.h"
 #include "game/game.h"
-#include "rules/error.h"
 
 namespace sow {
 

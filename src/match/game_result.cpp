@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include "rules/error.h"
+#include "base/error.h"
 
 namespace sow {
 namespace {

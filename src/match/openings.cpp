@@ -4,9 +4,9 @@
 
 #include <cmath>
 
+#include "base/error.h"
 #include "board/notation.h"
 #include "game/record.h"
-#include "rules/error.h"
 
 namespace sow {
 

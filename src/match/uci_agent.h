@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "base/process.h"
 #include "match/agent.h"
-#include "match/process.h"
 
 namespace sow {
 

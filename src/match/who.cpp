@@ -7,9 +7,9 @@
 #include <charconv>
 #include <span>
 
-#include "match/command_line.h"
+#include "base/command_line.h"
+#include "base/error.h"
 #include "match/uci_agent.h"
-#include "rules/error.h"
 #include "search/level.h"
 #include "search/minimax.h"
 #include "search/random.h"

@@ -3,7 +3,7 @@
 
 #include <atomic>
 
-#include "match/line_buffer.h"
+#include "base/line_buffer.h"
 
 namespace sow {
 

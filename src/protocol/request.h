@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
 #include "game/game.h"
-#include "rules/error.h"
 
 namespace sow {
 

@@ -8,12 +8,12 @@
 #include <sstream>
 #include <tuple>
 
+#include "base/error.h"
 #include "board/any_kernel.h"
 #include "board/notation.h"
 #include "game/explain.h"
 #include "protocol/analysis_json.h"
 #include "rules/catalog.h"
-#include "rules/error.h"
 #include "search/evaluation.h"
 #include "search/level.h"
 

@@ -7,9 +7,9 @@
 #include <charconv>
 #include <variant>
 
+#include "base/error.h"
 #include "board/position.h"
 #include "rules/catalog.h"
-#include "rules/error.h"
 #include "search/level.h"
 
 namespace sow {

@@ -8,9 +8,9 @@
 #include <filesystem>
 #include <optional>
 
+#include "base/error.h"
+#include "base/text_file.h"
 #include "rules/embedded_games.h"
-#include "rules/error.h"
-#include "rules/text_file.h"
 
 namespace sow {
 namespace {

@@ -4,9 +4,9 @@
 #include <charconv>
 #include <set>
 
-#include "rules/error.h"
+#include "base/error.h"
+#include "base/toml.h"
 #include "rules/game_def.h"
-#include "rules/toml.h"
 #include "rules/vocabulary.h"
 
 namespace sow {

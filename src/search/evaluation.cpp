@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "rules/toml.h"
+#include "base/toml.h"
 #include "search/weights_text.h"
 
 namespace sow {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "rules/error.h"
+#include "base/error.h"
 
 namespace sow {
 

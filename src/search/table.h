@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "db/huge_block.h"
+#include "base/huge_block.h"
 #include "db/index.h"
 
 namespace sow {

@@ -10,11 +10,11 @@
 #include "board/notation.h"
 #include "match/who.h"
 #include "protocol/analysis_json.h"
-#include "protocol/hint.h"
 #include "server/analysis_stream.h"
 #include "server/game_json.h"
 #include "server/play_json.h"
 #include "server/record_json.h"
+#include "study/hint.h"
 
 namespace sow {
 namespace {

@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "rules/error.h"
+#include "base/error.h"
 #include "server/connection.h"
 
 namespace sow {

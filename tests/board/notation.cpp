@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "base/error.h"
 #include "board/geometry.h"
 #include "rules/catalog.h"
-#include "rules/error.h"
 #include "support/random_position.h"
 #include "support/random_rules.h"
 

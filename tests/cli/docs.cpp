@@ -2,8 +2,8 @@
 // docs/bots.md holds a bot.
 #include <gtest/gtest.h>
 
+#include "base/text_file.h"
 #include "rules/game_def.h"
-#include "rules/text_file.h"
 
 namespace sow {
 namespace {

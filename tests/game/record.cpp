@@ -6,9 +6,9 @@
 
 #include <sstream>
 
+#include "base/error.h"
 #include "board/notation.h"
 #include "rules/catalog.h"
-#include "rules/error.h"
 #include "support/random_game.h"
 
 namespace sow {

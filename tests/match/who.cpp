@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/error.h"
 #include "rules/catalog.h"
-#include "rules/error.h"
 
 namespace sow {
 namespace {

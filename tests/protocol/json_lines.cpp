@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "rules/text_file.h"
+#include "base/text_file.h"
 #include "support/dialogue.h"
 
 namespace sow {

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <random>
 
-#include "rules/text_file.h"
+#include "base/text_file.h"
 #include "support/dialogue.h"
 
 namespace sow {

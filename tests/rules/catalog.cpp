@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "rules/error.h"
+#include "base/error.h"
 
 namespace sow {
 namespace {

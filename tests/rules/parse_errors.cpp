@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "base/error.h"
 #include "rules/catalog.h"
-#include "rules/error.h"
 #include "support/suite.h"
 
 namespace sow {

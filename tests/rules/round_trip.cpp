@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "base/error.h"
 #include "rules/catalog.h"
-#include "rules/error.h"
 #include "support/random_rules.h"
 
 namespace sow {

@@ -4,9 +4,9 @@
 
 #include <filesystem>
 
+#include "base/text_file.h"
 #include "db/database.h"
 #include "rules/catalog.h"
-#include "rules/text_file.h"
 #include "support/ask_api.h"
 
 namespace sow {

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "rules/error.h"
+#include "base/error.h"
 #include "server/server.h"
 #include "support/http_client.h"
 

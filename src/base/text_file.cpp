@@ -1,4 +1,4 @@
-#include "rules/text_file.h"
+#include "base/text_file.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -10,7 +10,7 @@
 #include <memory>
 #include <system_error>
 
-#include "rules/error.h"
+#include "base/error.h"
 
 namespace sow {
 namespace {

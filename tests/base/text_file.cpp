@@ -1,12 +1,12 @@
 // The user's files: read whole, replaced at once, never lost.
-#include "rules/text_file.h"
+#include "base/text_file.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 
-#include "rules/error.h"
+#include "base/error.h"
 
 namespace sow {
 namespace {

@@ -1,4 +1,4 @@
-#include "rules/error.h"
+#include "base/error.h"
 
 namespace sow {
 namespace {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "match/line_buffer.h"
+#include "base/line_buffer.h"
 
 namespace sow {
 

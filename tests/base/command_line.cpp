@@ -1,8 +1,8 @@
-#include "match/command_line.h"
+#include "base/command_line.h"
 
 #include <gmock/gmock.h>
 
-#include "rules/error.h"
+#include "base/error.h"
 
 namespace sow {
 namespace {

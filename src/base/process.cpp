@@ -1,4 +1,4 @@
-#include "match/process.h"
+#include "base/process.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 #include <cstring>
 #include <thread>
 
-#include "rules/error.h"
+#include "base/error.h"
 
 extern char** environ;
 

@@ -1,4 +1,4 @@
-#include "protocol/hint.h"
+#include "study/hint.h"
 
 #include <fmt/format.h>
 
