@@ -55,6 +55,7 @@ int create(const std::string& file, const std::string& from) {
   const std::string stem = std::filesystem::path(file).stem().string();
   game.name = stem;
   game.title = stem;
+  game.ogn.clear();
   game.source = fmt::format("My own game, begun as {}.", from);
   const std::string head = fmt::format(
       "# A mancala game. Change what you like; `sow rules check {0}` looks it over, `sow play {0}` plays it.\n"

@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <filesystem>
+#include <map>
 #include <optional>
 
 #include "base/error.h"
@@ -63,6 +64,7 @@ void apply_sizes(GameDef& game, const std::vector<Size>& sizes, const std::strin
   if (const auto problem = find_problem(game.rules)) throw Error(fmt::format("{}: {}", shown(spec), problem->message));
   game.name += fmt::format(":pits={}", game.rules.pits);
   if (!game.rules.setup.listed) game.name += fmt::format(",seeds={}", game.rules.setup.seeds);
+  game.ogn.clear();  // that name means the usual size
 }
 
 // `chain` holds the games that led here by `extends`.
@@ -124,6 +126,17 @@ const std::vector<std::string>& builtin_names() {
     return list;
   }();
   return names;
+}
+
+std::string name_from_ogn(const std::string& variant) {
+  static const std::map<std::string, std::string> names = [] {
+    std::map<std::string, std::string> map;
+    for (const auto& name : builtin_names())
+      if (const GameDef game = find_game(name); !game.ogn.empty()) map.emplace(game.ogn, name);
+    return map;
+  }();
+  const auto found = names.find(variant);
+  return found == names.end() ? variant : found->second;
 }
 
 GameDef find_game(const std::string& spec) {

@@ -21,6 +21,9 @@ GameDef find_builtin_game(const std::string& spec);
 // The game of a TOML file, also if a built-in game has the same name. Throws Error.
 GameDef read_game_file(const std::string& path);
 
+// The name of the built-in game that OGN calls so; any other text is left as it is.
+std::string name_from_ogn(const std::string& variant);
+
 inline constexpr const char* default_game = "owari";
 
 }  // namespace sow

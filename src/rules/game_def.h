@@ -16,6 +16,9 @@ struct GameDef {
   std::string source;  // where the rules come from
   Ruleset rules;
   std::string spec = {};  // what finds the game again: the name of a built-in one, the path of a user's
+  std::string ogn = {};   // its name in the Variant tag of OGN, if that is another
+
+  const std::string& ogn_name() const { return ogn.empty() ? name : ogn; }
 };
 
 // Finds the game named in `extends`.

@@ -161,6 +161,7 @@ inline constexpr std::array text_keys = {
     Key{"", "title", "the name as people write it"},
     Key{"", "extends", "a game whose other keys are taken over: a built-in one, or a path from this file"},
     Key{"", "source", "where the rules come from, and where this file deviates"},
+    Key{"", "ogn", "its name in the Variant tag of OGN, if that is another"},
 };
 inline constexpr std::array setup_lists = {
     Key{"setup", "south", "South's pits at the start, in sowing order (instead of `seeds`)"},

@@ -19,6 +19,7 @@ void expect_same(const GameDef& game, const GameDef& back) {
   EXPECT_EQ(back.name, game.name);
   EXPECT_EQ(back.title, game.title);
   EXPECT_EQ(back.source, game.source);
+  EXPECT_EQ(back.ogn, game.ogn);
   EXPECT_EQ(back.rules, game.rules);
   EXPECT_EQ(canonical_rules(back.rules), canonical_rules(game.rules));
 }
