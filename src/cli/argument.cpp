@@ -10,8 +10,7 @@
 #include "base/error.h"
 #include "base/text_file.h"
 #include "board/notation.h"
-#include "game/explain.h"
-#include "game/game.h"
+#include "game/play_moves.h"
 
 namespace sow {
 
@@ -28,12 +27,10 @@ Position position_argument(const std::string& text, const GameDef& game) {
 
 Game game_argument(const GameDef& def, const std::string& position, const std::string& moves) {
   Game game = position.empty() ? Game(def) : Game(def, position_argument(position, def));
-  for (const char letter : moves) {
-    if (letter == ' ') continue;
-    const Move move = parse_move(std::string_view(&letter, 1), def.rules, game.position().mover);
-    const Position before = game.position();
-    const Legality legality = game.play(move);
-    if (legality != Legality::ok) throw Error(fmt::format("--moves: {}", explain(def.rules, before, move, legality)));
+  try {
+    play_moves(game, moves);
+  } catch (const IllegalMove& e) {
+    throw Error(fmt::format("--moves: {}", e.message()));
   }
   return game;
 }

@@ -12,6 +12,7 @@
 #include "board/geometry.h"
 #include "cli/interrupt.h"
 #include "game/explain.h"
+#include "game/play_moves.h"
 #include "study/hint.h"
 
 namespace sow {
@@ -113,9 +114,7 @@ void Session::after_change() {
 }
 
 void Session::play(Move move) {
-  const Position before = game_.position();
-  if (const Legality legality = game_.play(move); legality != Legality::ok)
-    throw Error(explain(game_.rules(), before, move, legality));
+  play_move(game_, move);
   say(explain(game_.rules(), game_.plies().back()) + "\n");
   if (const auto decision = explain_decision(game_); !decision.empty()) say(decision + "\n");
   after_change();

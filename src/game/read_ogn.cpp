@@ -5,8 +5,9 @@
 
 #include "base/error.h"
 #include "board/notation.h"
-#include "game/explain.h"
+#include "game/play_moves.h"
 #include "game/record.h"
+#include "rules/catalog.h"
 
 namespace sow {
 namespace {
@@ -139,16 +140,17 @@ class Reader {
 
   GameDef find_def(Tags& tags) const {
     const auto variant = tags.extract("Variant"), rules = tags.extract("Rules");
-    if (!variant) throw Error(in_.here(), "no tag says which game this is: [Variant \"owari\"], for example");
+    if (!variant)
+      throw Error(in_.here(),
+                  fmt::format("no tag says which game this is: [Variant \"{}\"], for example", default_game));
     const Tag& named = variant.mapped();
-    const std::string name = named.value == abapa ? "oware" : named.value;
     if (given_ != nullptr) {
-      if (name == given_->name) return *given_;
-      throw Error(named.place, fmt::format("this is a game of {}, not of {}", shown(name, 60), given_->name));
+      if (named.value == given_->name || named.value == given_->ogn_name()) return *given_;
+      throw Error(named.place, fmt::format("this is a game of {}, not of {}", shown(named.value, 60), given_->name));
     }
     const Tag& wanted = rules ? rules.mapped() : named;
     try {
-      return find_(rules ? rules.mapped().value : name);
+      return find_(rules ? wanted.value : name_from_ogn(wanted.value));
     } catch (const Error& e) {
       throw Error(wanted.place, e.what());
     }
@@ -235,22 +237,15 @@ class Reader {
 
   void move(Game& game, Elements& line, const std::string& word, const Place& place) {
     if (++moves_ > most_moves) throw Error(place, fmt::format("a game with more than {} moves", most_moves));
-    const std::string letter = word.substr(0, word.find('+'));
-    if (letter.size() < word.size() &&
-        (letter.size() + 1 == word.size() ||
-         !std::all_of(word.begin() + static_cast<std::ptrdiff_t>(letter.size()) + 1, word.end(), is_digit)))
+    const std::string_view text = std::string_view(word).substr(0, word.find('+'));
+    const std::string_view taken = std::string_view(word).substr(text.size());
+    if (taken == "+" || taken.find_first_not_of("0123456789", 1) != taken.npos)
       throw Error(place, fmt::format("'{}': a number of seeds follows +", shown(word)));
-    const Position& position = game.position();
-    Move move = no_move;
     try {
-      move = parse_move(letter, game.rules(), position.mover);
-    } catch (const Error& e) {
+      line.push_back({.move = play_move(game, text)});
+    } catch (const IllegalMove& e) {
       throw Error(place, e.message());
     }
-    if (const Legality legality = game.play(move); legality != Legality::ok)
-      throw Error(place,
-                  fmt::format("{} cannot be played: {}", letter, explain(game.rules(), position, move, legality)));
-    line.push_back({.move = move});
   }
 
   Cursor in_;

@@ -30,11 +30,15 @@ Game replay(const Record& record) {
     [[maybe_unused]] const Legality legality = game.play(element.move);
     assert(legality == Legality::ok);
   }
-  if (game.ending() || !record.result) return game;
+  resign_as_recorded(game, record);
+  return game;
+}
+
+void resign_as_recorded(Game& game, const Record& record) {
+  if (game.ending() || !record.result) return;
   for (const Player player : {Player::south, Player::north})
     if ((*record.result)[index(player)] == 0 && (*record.result)[index(other(player))] == game.position().total())
       game.resign(player);
-  return game;
 }
 
 }  // namespace sow

@@ -41,21 +41,23 @@ struct Record {
   std::optional<std::array<int, 2>> result = {};  // seeds of South and North; none while the game goes on
 };
 
-inline constexpr std::string_view abapa = "Oware Abapa";  // how OGN calls oware; other games have their own name
 inline constexpr int deepest_variation = 64;
 inline constexpr int most_moves = 100'000;  // of one record, variations included
 
 // The game with what the older record has in addition: its tags, and comments and variations as far as the moves agree.
 Record make_record(const Game& game, const Record* older = nullptr);
 
-// The main line, played. A result in which one player has everything although the rules did not end the game is a
-// resignation.
+// The main line, played.
 Game replay(const Record& record);
+
+// The same for a game in which the main line has been played already: a result in which one player has everything
+// although the rules did not end the game is a resignation.
+void resign_as_recorded(Game& game, const Record& record);
 
 std::string to_ogn(const Record& record);
 
 // All games of a text. Which game is played says `find`, asked for the Rules tag or else for the Variant, unless the
-// game is given: then the Variant must be its name. Throws Error with line and column.
+// game is given: then the Variant must be its name or what OGN calls it. Throws Error with line and column.
 std::vector<Record> read_ogn(std::string_view text, const std::string& file, const FindGame& find,
                              const GameDef* given = nullptr);
 

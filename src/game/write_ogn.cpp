@@ -100,15 +100,15 @@ std::string to_ogn(const Record& record) {
   const std::string result =
       record.result ? fmt::format("{}-{}", (*record.result)[0], (*record.result)[1]) : std::string("*");
   auto tags = record.tags;
-  const bool users = !record.def.spec.empty() && record.def.spec != record.def.name;
-  if (users) tags["Rules"] = record.def.spec;
-  if (record.start != start_position(record.def.rules)) tags["FEN"] = diagram(record.def.rules, record.start);
+  const GameDef& def = record.def;
+  if (!def.spec.empty() && def.spec != def.name) tags["Rules"] = def.spec;
+  if (record.start != start_position(def.rules)) tags["FEN"] = diagram(def.rules, record.start);
 
   std::string text;
   const auto tag = [&](std::string_view name, std::string_view value) {
     text += fmt::format("[{} \"{}\"]\n", name, escaped(value, '"'));
   };
-  tag("Variant", record.def.name == "oware" && !users ? abapa : record.def.name);
+  tag("Variant", def.ogn_name());
   constexpr std::array<std::array<std::string_view, 2>, 6> usual = {
       {{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "-"}, {"South", "?"}, {"North", "?"}}};
   for (const auto& [name, unknown] : usual) {

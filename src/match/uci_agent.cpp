@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "board/notation.h"
-#include "game/explain.h"
+#include "game/play_moves.h"
 
 namespace sow {
 namespace {
@@ -122,18 +122,11 @@ Move UciAgent::choose(const Game& game) {
   if (words.empty()) return no_move;  // stopped
 
   const std::string text = words.size() > 1 ? words[1] : "";
-  Move move = no_move;
   try {
-    move = parse_move(text, game.rules(), game.position().mover);
-  } catch (const Error&) {
-    forfeit(Fault::illegal_move, fmt::format("answered '{}', which is not a move", shown(text)));
+    return read_move(game, text);
+  } catch (const IllegalMove& e) {
+    forfeit(Fault::illegal_move, fmt::format("answered '{}': {}", shown(text), e.message()));
   }
-  if ((game.moves() >> move & 1) == 0) {
-    const Legality legality = game.kernel().legality(game.position(), move);
-    forfeit(Fault::illegal_move, fmt::format("answered {}, which cannot be played: {}", text,
-                                             explain(game.rules(), game.position(), move, legality)));
-  }
-  return move;
 }
 
 }  // namespace sow

@@ -6,7 +6,7 @@
 #include <chrono>
 
 #include "board/notation.h"
-#include "game/explain.h"
+#include "game/play_moves.h"
 #include "rules/catalog.h"
 
 namespace sow {
@@ -184,20 +184,12 @@ Game read_game(Fields& fields, const FindGame& find) {
   if (const auto* moves = fields.list("moves", most_request_moves)) {
     const auto deadline = std::chrono::steady_clock::now() + longest_replay;
     const auto texts = text_list(*moves, fields.path("moves"));
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-      const auto fail = [&](const std::string& message) {
-        throw FieldError(fmt::format("{}[{}]", fields.path("moves"), i), message);
-      };
-      Move move = no_move;
-      try {
-        move = parse_move(texts[i], game.rules(), game.position().mover);
+    for (std::size_t i = 0; i < texts.size(); ++i) try {
+        play_move(game, texts[i]);
+        if (std::chrono::steady_clock::now() > deadline) throw Error("the moves take too long to follow");
       } catch (const Error& e) {
-        fail(e.message());
+        throw FieldError(fmt::format("{}[{}]", fields.path("moves"), i), e);
       }
-      if (const Legality legality = game.play(move); legality != Legality::ok)
-        fail(fmt::format("{} cannot be played: {}", texts[i], explain(game.rules(), game.position(), move, legality)));
-      if (std::chrono::steady_clock::now() > deadline) fail("the moves take too long to follow");
-    }
   }
   if (const auto player = fields.player("resigned")) {
     if (game.ending()) fields.fail("resigned", "comes too late: the game is over");

@@ -12,6 +12,7 @@
 #include "board/any_kernel.h"
 #include "board/notation.h"
 #include "game/explain.h"
+#include "game/play_moves.h"
 #include "protocol/analysis_json.h"
 #include "rules/catalog.h"
 #include "search/evaluation.h"
@@ -192,14 +193,7 @@ void UciSession::position(const Words& words) {
   if (kind == "startpos" && words.size() > 2 && moves != words.begin() + 2)
     throw Error(fmt::format("'{}' after startpos has no meaning", shown(words[2])));
   Game game = kind == "startpos" ? Game(def) : Game(def, parse_position(joined(words, 2, "moves"), def.rules));
-  if (moves != words.end())
-    for (auto word = moves + 1; word != words.end(); ++word)
-      for (const char letter : *word) {
-        const Move move = parse_move(std::string_view(&letter, 1), def.rules, game.position().mover);
-        const Position before = game.position();
-        if (const Legality legality = game.play(move); legality != Legality::ok)
-          throw Error(fmt::format("move {}: {}", game.plies().size() + 1, explain(def.rules, before, move, legality)));
-      }
+  if (moves != words.end()) play_moves(game, joined(words, static_cast<std::size_t>(moves - words.begin()) + 1));
   game_ = std::move(game);
 }
 

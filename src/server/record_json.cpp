@@ -6,7 +6,7 @@
 #include <cctype>
 
 #include "board/notation.h"
-#include "game/explain.h"
+#include "game/play_moves.h"
 #include "game/record.h"
 
 namespace sow {
@@ -27,43 +27,41 @@ std::optional<GameDef> read_rules(Fields& fields) {
   }
 }
 
-// Plays the line and takes it back.
+// Leaves the line played.
 ordered_json line_json(Game& game, const Elements& line) {
   ordered_json json = ordered_json::array();
-  int played = 0;
-  Move last = no_move;
   for (const Element& element : line) {
     switch (element.kind) {
       case Element::Kind::comment: json.push_back({{"comment", element.comment}}); break;
       case Element::Kind::move: {
-        const std::string letter = move_text(game.position(), element.move);
-        game.play(last = element.move);
-        ++played;
-        json.push_back({{"move", letter}, {"taken", seeds_taken(game.plies().back().trace)}});
+        const std::string text = move_text(game.position(), element.move);
+        game.play(element.move);
+        json.push_back({{"move", text}, {"taken", seeds_taken(game.plies().back().trace)}});
         break;
       }
       case Element::Kind::variation: {
+        const Move replaced = game.plies().back().move;
         game.undo();
+        const std::size_t before = game.plies().size();
         json.push_back({{"variation", line_json(game, element.variation)}});
-        game.play(last);
+        while (game.plies().size() > before) game.undo();
+        game.play(replaced);
         break;
       }
     }
   }
-  for (; played > 0; --played) game.undo();
   return json;
 }
 
 ordered_json record_json(const Record& record) {
-  const Game game = replay(record);
-  ordered_json moves = ordered_json::array();
+  Game game(record.def, record.start);
+  ordered_json line = line_json(game, record.line), moves = ordered_json::array();
+  resign_as_recorded(game, record);
   for (const auto& ply : game.plies()) moves.push_back(move_text(ply.before, ply.move));
-  ordered_json json = {{"game", nullptr}, {"tags", record.tags}, {"position", nullptr}, {"line", nullptr},
+  ordered_json json = {{"game", nullptr}, {"tags", record.tags}, {"position", nullptr}, {"line", std::move(line)},
                        {"moves", moves},  {"result", nullptr},   {"resigned", nullptr}};
   if (!record.def.spec.empty()) json["game"] = record.def.spec;
   if (record.start != start_position(record.def.rules)) json["position"] = diagram(record.def.rules, record.start);
-  Game again(record.def, record.start);
-  json["line"] = line_json(again, record.line);
   if (record.result) json["result"] = {{"S", (*record.result)[0]}, {"N", (*record.result)[1]}};
   if (game.ending() && game.ending()->reason == EndReason::resigned)
     json["resigned"] = game.ending()->margin(Player::south) < 0 ? "S" : "N";
@@ -83,14 +81,14 @@ class LineReader {
     int played = 0;
     for (std::size_t i = 0; i < list.size(); ++i) {
       Fields element(list[i], fmt::format("{}[{}]", path, i));
-      const auto letter = element.text("move"), comment = element.text("comment");
+      const auto text = element.text("move"), comment = element.text("comment");
       const auto* variation = element.list("variation", most_moves);
       element.integer("taken", 0, max_seeds);
       element.finish();
-      if (int{letter.has_value()} + int{comment.has_value()} + int{variation != nullptr} != 1)
+      if (int{text.has_value()} + int{comment.has_value()} + int{variation != nullptr} != 1)
         throw FieldError(element.path("move"), "an element of a line has a move, a comment or a variation");
-      if (letter) {
-        line.push_back({.move = move(*letter, element.path("move"))});
+      if (text) {
+        line.push_back({.move = move(*text, element.path("move"))});
         ++played;
       } else if (comment) {
         line.push_back({.kind = Element::Kind::comment, .comment = *comment});
@@ -112,15 +110,11 @@ class LineReader {
   void resign(Player player) { game_.resign(player); }
 
  private:
-  Move move(const std::string& letter, const std::string& path) {
+  Move move(const std::string& text, const std::string& path) {
     if (++moves_ > most_moves) throw FieldError(path, fmt::format("a game with more than {} moves", most_moves));
     try {
-      const Move move = parse_move(letter, game_.rules(), game_.position().mover);
-      if (const Legality legality = game_.play(move); legality != Legality::ok)
-        throw Error(
-            fmt::format("{} cannot be played: {}", letter, explain(game_.rules(), game_.position(), move, legality)));
-      return move;
-    } catch (const Error& e) {
+      return play_move(game_, text);
+    } catch (const IllegalMove& e) {
       throw FieldError(path, e);
     }
   }

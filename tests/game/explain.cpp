@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "board/notation.h"
+#include "game/play_moves.h"
 #include "rules/catalog.h"
 
 namespace sow {
@@ -15,7 +16,7 @@ Game set_up(const std::string& game, const std::string& position) {
 }
 
 std::string after(Game game, char letter) {
-  EXPECT_EQ(game.play(parse_move(std::string(1, letter), game.rules(), game.position().mover)), Legality::ok);
+  play_move(game, std::string_view(&letter, 1));
   return explain(game.rules(), game.plies().back());
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "board/notation.h"
+#include "game/play_moves.h"
 #include "rules/catalog.h"
 #include "support/random_game.h"
 
@@ -18,8 +19,7 @@ using tests::Choices;
 
 Game play(const std::string& game, const std::string& letters) {
   Game g(find_game(game));
-  for (const char c : letters)
-    EXPECT_EQ(g.play(parse_move(std::string(1, c), g.rules(), g.position().mover)), Legality::ok) << c;
+  play_moves(g, letters);
   return g;
 }
 
@@ -51,10 +51,31 @@ TEST(Record, LooksLikeThis) {
             "[Opening \"E4\"]\n\n1. E a 2. B+4 *\n");
 }
 
-TEST(Record, OwareIsAbapa) {
+TEST(Record, AGameMayHaveAnotherNameInOgn) {
   const std::string text = to_ogn(make_record(play("oware", "Ff")));
   EXPECT_TRUE(text.starts_with("[Variant \"Oware Abapa\"]\n"));
-  EXPECT_EQ(read_one(text).def.name, "oware");
+  const GameDef oware = find_game("oware"), owari = find_game("owari");
+  for (const std::string variant : {"[Variant \"Oware Abapa\"]", "[Variant \"oware\"]"}) {
+    EXPECT_EQ(read_one(variant).def.name, "oware");
+    EXPECT_EQ(read_ogn(variant, "", find_game, &oware).size(), 1u);
+    EXPECT_THROW(read_ogn(variant, "", find_game, &owari), Error);
+  }
+  EXPECT_THROW(read_ogn("[Variant \"\"]", "", find_game, &owari), Error);
+}
+
+TEST(Record, AnotherSizeHasItsOwnName) {
+  const std::string text = to_ogn(make_record(Game(find_game("oware:pits=5,seeds=4"))));
+  EXPECT_TRUE(text.starts_with("[Variant \"oware:pits=5,seeds=4\"]\n")) << text;
+}
+
+TEST(Record, AGameThatExtendsHasItsOwnName) {
+  GameDef def = parse_game("name = \"mine\"\nextends = \"oware\"\n", "", find_game);
+  EXPECT_EQ(def.ogn_name(), "mine");
+  def = parse_game("name = \"mine\"\nextends = \"oware\"\nogn = \"My \\\"own\\\"\"\n", "", find_game);
+  EXPECT_EQ(def.ogn_name(), "My \"own\"");
+  EXPECT_EQ(parse_game(to_toml(def), "", find_game).ogn, def.ogn);
+  EXPECT_EQ(read_ogn(to_ogn(make_record(Game(def))), "", find_game, &def).size(), 1u);
+  EXPECT_EQ(canonical_rules(def.rules), canonical_rules(find_game("oware").rules));
 }
 
 TEST(Record, ExtraTurnsDoNotCountMoves) {
@@ -161,8 +182,8 @@ TEST(Record, ErrorsNameThePlace) {
       {"[Variant \"owari\"]\n[Round \"1\"]\n[Round \"2\"]", "x.ogn:3:1: the tag Round is given twice"},
       {"[Variant \"owari\"]\n[Result \"won\"]", "x.ogn:2:10: 'won' is not a result: that is seeds, as in 26-11, or *"},
       {"[Variant \"owari\"]\n[FEN \"3-3-3-3-3-3-3-3-x-3-3-3-0-0-S\"]", "x.ogn:2:23: 'x' is not a number of seeds"},
-      {owari + "1. E\n   B", "x.ogn:4:4: 'B' is not a move of North: those are a to f"},
-      {owari + "1. E a 2. E", "x.ogn:3:11: E cannot be played: E4 is empty"},
+      {owari + "1. E\n   B", "x.ogn:4:4: B is South's pit, but North is to move"},
+      {owari + "1. E a 2. E", "x.ogn:3:11: E4 is empty"},
       {owari + "1. Z", "x.ogn:3:4: 'Z' is not a move of South: those are A to F"},
       {owari + "1. E+ a", "x.ogn:3:4: 'E+': a number of seeds follows +"},
       {owari + "1. E+2x a", "x.ogn:3:4: 'E+2x': a number of seeds follows +"},
@@ -174,11 +195,10 @@ TEST(Record, ErrorsNameThePlace) {
       {owari + "1. E) a", "x.ogn:3:5: there is no variation to close"},
       {owari + "1. E } a", "x.ogn:3:6: '}' has no meaning here"},
       {owari + "1. E 1-0-1", "x.ogn:3:6: '1-0-1' is not a result: that is seeds, as in 26-11, or *"},
-      {"[Variant \"owari\"]\n[FEN \"0-0-0-0-0-1-1-0-0-0-0-0-20-14-S\"]\n1. F a",
-       "x.ogn:3:6: a cannot be played: the game is over"},
+      {"[Variant \"owari\"]\n[FEN \"0-0-0-0-0-1-1-0-0-0-0-0-20-14-S\"]\n1. F a", "x.ogn:3:6: the game is over"},
       {"[Variant \"hus/no-singles\"]\n[FEN "
        "\"1-2-0-0-0-0-0-0-0-0-0-0-0-0-0-0-2-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-S\"]\nA",
-       "x.ogn:3:1: A cannot be played: Ax1 has a single seed, which cannot start a move in this game"},
+       "x.ogn:3:1: Ax1 has a single seed, which cannot start a move in this game"},
   };
   for (const auto& c : cases) {
     const std::string error = error_of(c.text);

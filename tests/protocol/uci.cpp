@@ -55,7 +55,7 @@ TEST(Uci, GarbageChangesNothing) {
   session.obey(std::string(1 << 20, 'x'));
   EXPECT_LT(answer.size(), 100u);
   session.obey("position startpos moves " + std::string(1 << 20, 'E'));
-  EXPECT_EQ(answer, "info string error: 'E' is not a move of North: those are a to f");
+  EXPECT_EQ(answer, "info string error: move 2: E is South's pit, but North is to move");
   session.obey("position fen " + std::string(1 << 20, '3'));
   EXPECT_TRUE(answer.starts_with("info string error: ") && answer.size() < 200) << answer;
   session.refuse_long_line(1000);
