@@ -1,11 +1,11 @@
 #include "server/analysis_stream.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "board/notation.h"
 #include "protocol/analysis_json.h"
-#include "server/accuracy.h"
+#include "server/play_json.h"
+#include "study/report.h"
 
 namespace sow {
 namespace {
@@ -33,29 +33,40 @@ ordered_json event_json(const Game& game, const Analysis& analysis, std::string_
   return json;
 }
 
-// South's seeds less North's at the end, if the mover wins so many more from here.
-double final_margin(const Position& position, const Score& score) {
-  const double mine = position.store[0] - position.store[1] + score.seeds();
-  return position.mover == Player::south ? mine : -mine;
+double rounded(double n, double to = 100) { return std::round(n * to) / to; }
+
+ordered_json ply_json(const Game& before, int number, const PlyReport& ply) {
+  const Position& position = before.position();
+  ordered_json json = {{"ply", number},
+                       {"move", move_text(position, ply.move)},
+                       {"mover", player_letter(position.mover)},
+                       {"best", move_text(position, ply.best)},
+                       {"pv", line_text(before, ply.pv)},
+                       {"score", score_json(before, ply.score)},
+                       {"played", score_json(before, ply.played)},
+                       {"loss", rounded(ply.loss)},
+                       {"mark", nullptr},
+                       {"forced", ply.forced},
+                       {"margin", rounded(ply.outlook.margin)},
+                       {"proven", ply.outlook.proven}};
+  if (ply.mark) json["mark"] = mark_word(*ply.mark);
+  return json;
 }
 
-double rounded(double n) { return std::round(n * 100) / 100; }
+ordered_json tally_json(const Tally& tally) {
+  ordered_json json = {{"accuracy", nullptr}, {"loss", rounded(tally.loss)}, {"moves", tally.moves}};
+  if (const auto accuracy = tally.accuracy()) json["accuracy"] = rounded(*accuracy, 10);
+  for (const MarkInfo& info : mark_table) json[std::string(info.word)] = tally.marked[index(info.mark)];
+  return json;
+}
 
-struct Tally {
-  double accuracy = 0, loss = 0;
-  int moves = 0, choices = 0;
-  std::array<int, marks> marked{};
-
-  ordered_json json() const {
-    ordered_json json = {{"accuracy", nullptr}, {"loss", rounded(loss)}, {"moves", moves}};
-    if (choices > 0) json["accuracy"] = std::round(accuracy / choices * 10) / 10;
-    for (std::size_t i = 0; i < marks; ++i) json[std::string(mark_words[i])] = marked[i];
-    return json;
-  }
-};
-
-const Line& line_of(const Analysis& analysis, Move move) {
-  return *std::find_if(analysis.lines.begin(), analysis.lines.end(), [&](const Line& l) { return l.move == move; });
+ordered_json report_json(const GameReport& report, const Judge& judge) {
+  ordered_json json = {{"final", true},
+                       {"margin", rounded(report.end.margin)},
+                       {"proven", report.end.proven},
+                       {"players", {{"S", tally_json(report.players[0])}, {"N", tally_json(report.players[1])}}}};
+  for (const MarkInfo& info : mark_table) json["thresholds"][std::string(info.word)] = judge.threshold(info.mark);
+  return json;
 }
 
 }  // namespace
@@ -75,65 +86,16 @@ void stream_analysis(const Game& game, const AnalysisRequest& request, TaskConte
 }
 
 void stream_report(const Game& game, std::int64_t ply_ms, TaskContext& context) {
-  const Judge judge(game.start().total());
-  std::array<Tally, 2> tallies;
   Limits limits;
   limits.time_ms = ply_ms;
-  limits.lines = max_pits;
   limits.stop = &context.job.stop();
-  Game replayed(game.def(), game.start());
   int number = 0;
-  for (const auto& ply : game.plies()) {
-    const Analysis analysis = context.engine.analyze(replayed, limits);
-    if (context.job.stop()) break;
-    const Position& before = replayed.position();
-    const Line &best = analysis.lines.front(), &played = line_of(analysis, ply.move);
-    const bool forced = analysis.lines.size() == 1;
-    const double loss = std::max(0.0, best.score.seeds() - played.score.seeds());
-    const auto mark = judge.mark(loss);
-    Tally& tally = tallies[index(before.mover)];
-    ++tally.moves;
-    tally.loss += loss;
-    if (!forced) {
-      ++tally.choices;
-      tally.accuracy += judge.accuracy(loss);
-    }
-    if (mark) ++tally.marked[static_cast<std::size_t>(*mark)];
-    ordered_json json = {{"ply", number++},
-                         {"move", move_text(before, ply.move)},
-                         {"mover", before.mover == Player::south ? "S" : "N"},
-                         {"best", move_text(before, best.move)},
-                         {"pv", line_text(replayed, best.pv)},
-                         {"score", score_json(replayed, best.score)},
-                         {"played", score_json(replayed, played.score)},
-                         {"loss", rounded(loss)},
-                         {"mark", nullptr},
-                         {"forced", forced},
-                         {"margin", rounded(final_margin(before, best.score))},
-                         {"proven", best.score.kind == ScoreKind::exact}};
-    if (mark) json["mark"] = mark_words[static_cast<std::size_t>(*mark)];
-    context.emit("ply", json.dump());
-    replayed.play(ply.move);
-  }
-  if (context.job.stop()) {
-    const bool shared = context.job.stopped() == Stopped::share;
-    context.emit(
-        "error",
-        ordered_json{{"error", shared ? "others are waiting: ask again" : "stopped"}, {"field", nullptr}}.dump());
-    return;
-  }
-  ordered_json json = {{"final", true}, {"margin", nullptr}, {"proven", true}, {"players", ordered_json::object()}};
-  if (game.ending()) {
-    json["margin"] = game.ending()->margin(Player::south);
-  } else {
-    const Score score = context.engine.analyze(game, limits).lines.front().score;
-    json["margin"] = rounded(final_margin(game.position(), score));
-    json["proven"] = score.kind == ScoreKind::exact;
-  }
-  json["players"] = {{"S", tallies[0].json()}, {"N", tallies[1].json()}};
-  for (const Mark mark : {Mark::inaccuracy, Mark::mistake, Mark::blunder})
-    json["thresholds"][std::string(mark_words[static_cast<std::size_t>(mark)])] = judge.threshold(mark);
-  context.emit("report", json.dump());
+  const auto result = report(game, context.engine, limits, [&](const Game& before, const PlyReport& ply) {
+    context.emit("ply", ply_json(before, number++, ply).dump());
+  });
+  if (result) return context.emit("report", report_json(*result, Judge(game.start().total())).dump());
+  const bool shared = context.job.stopped() == Stopped::share;
+  context.emit("error", error_json(Error(shared ? "others are waiting: ask again" : "stopped")).dump());
 }
 
 }  // namespace sow

@@ -10,8 +10,8 @@
 #include "protocol/request.h"
 #include "rules/catalog.h"
 #include "search/limits.h"
-#include "server/accuracy.h"
 #include "server/play_json.h"
+#include "study/accuracy.h"
 
 namespace sow {
 namespace {
@@ -59,7 +59,7 @@ void write_layout(JsonText& json, const Ruleset& rules) {
 void write_players(JsonText& json) {
   json.begin_list();
   for (const WhoKind& kind : who_kinds()) {
-    if (kind.command) continue;  // other programs are not to be had here
+    if (kind.command) continue;  // other programs cannot be chosen here
     json.begin_object().field("name", kind.name).field("help", kind.help).key("options").begin_list();
     for (const WhoOption& option : kind.options)
       json.begin_object()
@@ -82,6 +82,13 @@ void write_limits(JsonText& json, const ServerOptions& options) {
   json.field("moves", static_cast<int>(most_request_moves));
   json.field("body", static_cast<int>(options.largest_body));
   json.end_object();
+}
+
+// Which share of the seeds a loss must be to get each mark, and which one halves the accuracy.
+void write_report_shares(JsonText& json) {
+  json.begin_object();
+  for (const MarkInfo& info : mark_table) json.key(info.word).raw(fmt::format("{}", info.share));
+  json.key("half").raw(fmt::format("{}", half_share)).end_object();
 }
 
 }  // namespace
@@ -122,7 +129,7 @@ std::string games_json(const Library::Listing& listing, const ServerOptions& opt
   write_players(json.key("players"));
   json.key("defaults").begin_object().field("S", default_south).field("N", default_north).end_object();
   write_limits(json.key("limits"), options);
-  write_accuracy_shares(json.key("report"));
+  write_report_shares(json.key("report"));
   return json.end_object().take();
 }
 

@@ -1,22 +1,31 @@
 // How good the moves of a game were: names for losses, and accuracy.
 //
 // A loss is counted in seeds and judged as a share of all seeds of the game. Accuracy of a move is 100 · 2^(−loss / h): 100
-// for the best, half for each further `half` share lost.
+// for the best, half for each further `half_share` lost.
 #pragma once
 
 #include <array>
 #include <optional>
 #include <string_view>
 
-#include "server/json_text.h"
-
 namespace sow {
 
 enum class Mark { inaccuracy, mistake, blunder };
-inline constexpr int marks = 3;
-inline constexpr std::array<std::string_view, marks> mark_words = {"inaccuracy", "mistake", "blunder"};
 
-void write_accuracy_shares(JsonText& json);
+struct MarkInfo {
+  Mark mark;
+  std::string_view word;
+  double share;  // of all seeds: the least loss that gets the mark
+};
+inline constexpr std::array mark_table = {
+    MarkInfo{Mark::inaccuracy, "inaccuracy", 0.02},
+    MarkInfo{Mark::mistake, "mistake", 0.06},
+    MarkInfo{Mark::blunder, "blunder", 0.12},
+};
+inline constexpr double half_share = 0.06;
+
+constexpr std::size_t index(Mark mark) { return static_cast<std::size_t>(mark); }
+constexpr std::string_view mark_word(Mark mark) { return mark_table[index(mark)].word; }
 
 class Judge {
  public:

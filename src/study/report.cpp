@@ -1,0 +1,69 @@
+#include "study/report.h"
+
+#include <algorithm>
+
+namespace sow {
+namespace {
+
+// If the mover wins so many seeds more from here.
+Outlook outlook(const Position& position, const Score& score) {
+  const double lead = position.store[0] - position.store[1] + score.seeds();
+  return {position.mover == Player::south ? lead : -lead, score.kind == ScoreKind::exact};
+}
+
+PlyReport compare(const Position& before, const Analysis& analysis, Move move, const Judge& judge) {
+  const Line& best = analysis.lines.front();
+  const Line& played =
+      *std::find_if(analysis.lines.begin(), analysis.lines.end(), [&](const Line& line) { return line.move == move; });
+  const double loss = std::max(0.0, best.score.seeds() - played.score.seeds());
+  return {.move = move,
+          .best = best.move,
+          .pv = best.pv,
+          .score = best.score,
+          .played = played.score,
+          .loss = loss,
+          .mark = judge.mark(loss),
+          .forced = analysis.lines.size() == 1,
+          .outlook = outlook(before, best.score)};
+}
+
+}  // namespace
+
+void Tally::add(const PlyReport& ply, const Judge& judge) {
+  ++moves;
+  loss += ply.loss;
+  if (ply.mark) ++marked[index(*ply.mark)];
+  if (ply.forced) return;
+  ++choices;
+  accuracy_ += judge.accuracy(ply.loss);
+}
+
+std::optional<double> Tally::accuracy() const {
+  return choices > 0 ? std::optional(accuracy_ / choices) : std::nullopt;
+}
+
+std::optional<GameReport> report(const Game& game, Engine& engine, Limits limits, const OnPly& on_ply) {
+  limits.lines = max_pits;  // any move may have been made
+  const auto stopped = [&] { return limits.stop != nullptr && *limits.stop; };
+  const Judge judge(game.start().total());
+  GameReport report;
+  Game replayed(game.def(), game.start());
+  for (const auto& ply : game.plies()) {
+    const Analysis analysis = engine.analyze(replayed, limits);
+    if (stopped()) return std::nullopt;
+    const PlyReport told = compare(ply.before, analysis, ply.move, judge);
+    report.players[index(ply.before.mover)].add(told, judge);
+    on_ply(replayed, told);
+    replayed.play(ply.move);
+  }
+  if (game.ending()) {
+    report.end = {static_cast<double>(game.ending()->margin(Player::south)), true};
+    return report;
+  }
+  const Analysis analysis = engine.analyze(game, limits);
+  if (stopped()) return std::nullopt;
+  report.end = outlook(game.position(), analysis.lines.front().score);
+  return report;
+}
+
+}  // namespace sow
