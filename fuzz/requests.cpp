@@ -16,13 +16,14 @@ constexpr std::array<std::string_view, 6> paths = {"/api/play",      "/api/game"
 Answer answer(Api& api, std::string_view path, std::string_view body) {
   Reply reply = api.handle({"POST", path, "", body});
   const bool searches = path == "/api/choose" || path == "/api/analyze";
-  while (reply.task && !searches) {
+  if (const auto* task = std::get_if<Task>(&reply)) {
+    if (searches) return {.body = "{}"};
     Job job;
     Engine engine;
     TaskContext context{job, engine, {}};
-    reply = reply.task->run(context);
+    return task->work(context);
   }
-  return reply.task ? Answer{.body = "{}"} : reply.answer;
+  return std::get<Answer>(reply);
 }
 
 }  // namespace

@@ -21,27 +21,25 @@ namespace {
 
 using nlohmann::ordered_json;
 
-Reply reply(const ordered_json& json) { return {.answer = {.body = json.dump()}}; }
-Reply reply(std::string body) { return {.answer = {.body = std::move(body)}}; }
+Answer answer(std::string body) { return {.body = std::move(body)}; }
+Answer answer(const ordered_json& json) { return answer(json.dump()); }
 
 // Errors as answers, whatever thread they are found on.
 template <class Do>
-Reply answered(Do&& work) {
+std::invoke_result_t<Do> answered(Do&& work) {
   try {
     return work();
   } catch (const Error& e) {
-    return {.answer = {.status = 400, .body = error_json(e).dump()}};
+    return Answer{.status = 400, .body = error_json(e).dump()};
   } catch (const std::bad_alloc&) {
-    return {.answer = error_answer(503, "there is not enough memory for that now")};
+    return error_answer(503, "there is not enough memory for that now");
   } catch (const std::exception& e) {
-    return {.answer = error_answer(500, e.what())};
+    return error_answer(500, e.what());
   }
 }
 
-Reply later(Task task) {
-  auto run = std::move(task.run);
-  task.run = [run = std::move(run)](TaskContext& context) { return answered([&] { return run(context); }); };
-  return {.task = std::make_shared<Task>(std::move(task))};
+Task queued(Lane lane, Work work) {
+  return {lane, [work = std::move(work)](TaskContext& context) { return answered([&] { return work(context); }); }};
 }
 
 Detail read_detail(Fields& fields, std::string_view name) {
@@ -111,9 +109,10 @@ Answer error_answer(unsigned status, const std::string& message) {
 
 struct Api::Route {
   std::string_view method, path;  // a path that ends with a slash stands for all that begin with it
-  Reply (Api::*get)(const ApiRequest&) = nullptr;
-  Reply (Api::*post)(Fields&) = nullptr;
-  bool heavy = false;  // not to be done on a thread that serves connections
+  Outcome (Api::*get)(const ApiRequest&) = nullptr;
+  Outcome (Api::*post)(Fields&) = nullptr;
+  Lane lane = Lane::quick;
+  bool slow = false;  // to read
 };
 
 constexpr Api::Route Api::routes[] = {
@@ -123,10 +122,10 @@ constexpr Api::Route Api::routes[] = {
     {"POST", "/api/play", nullptr, &Api::play},
     {"POST", "/api/choose", nullptr, &Api::choose},
     {"POST", "/api/hint", nullptr, &Api::give_hint},
-    {"POST", "/api/analyze", nullptr, &Api::analyze},
-    {"POST", "/api/report", nullptr, &Api::report},
-    {"POST", "/api/ogn/read", nullptr, &Api::read_records, true},
-    {"POST", "/api/ogn/write", nullptr, &Api::write_records, true},
+    {"POST", "/api/analyze", nullptr, &Api::analyze, Lane::analysis},
+    {"POST", "/api/report", nullptr, &Api::report, Lane::analysis},
+    {"POST", "/api/ogn/read", nullptr, &Api::read_records, Lane::quick, true},
+    {"POST", "/api/ogn/write", nullptr, &Api::write_records, Lane::quick, true},
 };
 
 Reply Api::handle(const ApiRequest& request) {
@@ -134,25 +133,34 @@ Reply Api::handle(const ApiRequest& request) {
     return route.path.ends_with('/') ? request.path.starts_with(route.path) : request.path == route.path;
   };
   const auto* route = std::find_if(std::begin(routes), std::end(routes), fits);
-  if (route == std::end(routes)) return {.answer = error_answer(404, "no such path: docs/api.md has them all")};
+  if (route == std::end(routes)) return error_answer(404, "no such path: docs/api.md has them all");
   const bool right = request.method == route->method || (request.method == "HEAD" && route->method == "GET");
   if (!right) {
-    Answer answer = error_answer(405, fmt::format("{} takes {}", route->path, route->method));
-    answer.allow = route->method;
-    return {.answer = std::move(answer)};
+    Answer refused = error_answer(405, fmt::format("{} takes {}", route->path, route->method));
+    refused.allow = route->method;
+    return refused;
   }
-  return answered([&] {
-    if (route->get != nullptr) return (this->*route->get)(request);
-    auto object = parse_request(request.body);
-    // Rules of one's own can be slow to play.
-    if (!route->heavy && !object.contains("rules")) return handle_object(*route, object);
-    return later({.longest = options_.choice, .run = [this, route, object = std::move(object)](TaskContext&) {
-                    return handle_object(*route, object);
-                  }});
+  return answered([&]() -> Reply {
+    Outcome outcome;
+    if (route->get != nullptr) {
+      outcome = (this->*route->get)(request);
+    } else {
+      auto object = parse_request(request.body);
+      // Rules of one's own can be slow to play: the thread that serves connections does not even read these.
+      if (route->slow || object.contains("rules"))
+        return queued(route->lane, [this, route, object = std::move(object)](TaskContext& context) {
+          Outcome outcome = read(*route, object);
+          if (const auto* work = std::get_if<Work>(&outcome)) return (*work)(context);
+          return std::get<Answer>(std::move(outcome));
+        });
+      outcome = read(*route, object);
+    }
+    if (auto* work = std::get_if<Work>(&outcome)) return queued(route->lane, std::move(*work));
+    return std::get<Answer>(std::move(outcome));
   });
 }
 
-Reply Api::handle_object(const Route& route, const nlohmann::json& object) {
+Api::Outcome Api::read(const Route& route, const nlohmann::json& object) {
   Fields fields(object);
   return (this->*route.post)(fields);
 }
@@ -161,58 +169,56 @@ FindGame Api::finder() const {
   return [this](const std::string& id) { return *library_.find(id); };
 }
 
-Reply Api::games(const ApiRequest&) { return reply(games_json(library_.list(), options_)); }
+Api::Outcome Api::games(const ApiRequest&) { return answer(games_json(library_.list(), options_)); }
 
-Reply Api::describe_game(Fields& fields) {
+Api::Outcome Api::describe_game(Fields& fields) {
   const GameDef def = read_game_def(fields, finder());
   fields.finish();
   JsonText json;
   json.begin_object().field("version", 1);
   write_game(json.key("game"), def);
-  return reply(json.end_object().take());
+  return answer(json.end_object().take());
 }
 
-Reply Api::play(Fields& fields) {
+Api::Outcome Api::play(Fields& fields) {
   const Game game = read_game(fields, finder());
   const Detail legal = read_detail(fields, "legal"), history = read_detail(fields, "history");
   fields.finish();
-  return reply(play_json(game, legal, history));
+  return answer(play_json(game, legal, history));
 }
 
-Reply Api::choose(Fields& fields) {
+Api::Outcome Api::choose(Fields& fields) {
   const Game game = read_game(fields, finder());
   const Who who = read_who(fields, options_);
   const auto given = fields.integer("seed", 0, INT64_MAX);
   fields.finish();
   must_go_on(fields, game);
   const std::uint64_t seed = given ? static_cast<std::uint64_t>(*given) : std::random_device()();
-  return later({.longest = options_.choice, .run = [this, game, who, seed](TaskContext& context) {
-                  const auto begun = std::chrono::steady_clock::now();
-                  const auto agent =
-                      make_agent(who, {.seed = seed, .stop = &context.job.stop(), .database = databases(game.def())});
-                  const Move move = agent->choose(game);
-                  if (move == no_move) return Reply{error_answer(503, who_text(who) + " found no move in time")};
-                  const auto spent = std::chrono::steady_clock::now() - begun;
-                  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(spent).count();
-                  return reply(ordered_json{{"version", 1}, {"move", move_text(game.position(), move)}, {"time", ms}});
-                }});
+  return [this, game, who, seed](TaskContext& context) {
+    const auto begun = std::chrono::steady_clock::now();
+    const auto agent = make_agent(who, {.seed = seed, .stop = &context.job.stop(), .database = databases(game.def())});
+    const Move move = agent->choose(game);
+    if (move == no_move) return error_answer(503, who_text(who) + " found no move in time");
+    const auto spent = std::chrono::steady_clock::now() - begun;
+    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(spent).count();
+    return answer(ordered_json{{"version", 1}, {"move", move_text(game.position(), move)}, {"time", ms}});
+  };
 }
 
-Reply Api::give_hint(Fields& fields) {
+Api::Outcome Api::give_hint(Fields& fields) {
   const Game game = threatened(fields, read_game(fields, finder()));
   fields.finish();
   must_go_on(fields, game);
-  return later({.longest = options_.choice, .run = [this, game](TaskContext& context) {
-                  Limits limits = hint_limits(context.job.stop());
-                  const Analysis analysis = engine_for(game.def(), context).analyze(game, limits);
-                  return reply(ordered_json{{"version", 1},
-                                            {"move", move_text(game.position(), analysis.best())},
-                                            {"text", hint(game, analysis)},
-                                            {"analysis", analysis_json(game, analysis)}});
-                }});
+  return [this, game](TaskContext& context) {
+    const Analysis analysis = engine_for(game.def(), context).analyze(game, hint_limits(context.job.stop()));
+    return answer(ordered_json{{"version", 1},
+                               {"move", move_text(game.position(), analysis.best())},
+                               {"text", hint(game, analysis)},
+                               {"analysis", analysis_json(game, analysis)}});
+  };
 }
 
-Reply Api::analyze(Fields& fields) {
+Api::Outcome Api::analyze(Fields& fields) {
   const Game game = threatened(fields, read_game(fields, finder()));
   const AnalysisRequest request = read_analysis(fields, {.longest_ms = options_.analysis.count(),
                                                          .usual_ms = 5000,
@@ -220,33 +226,28 @@ Reply Api::analyze(Fields& fields) {
                                                          .usual_lines = max_pits,
                                                          .usual_every = 0.2});
   fields.finish();
-  return later({.lane = Task::Lane::analysis,
-                .streams = true,
-                .longest = options_.analysis + options_.share,
-                .run = [this, game, request](TaskContext& context) {
-                  engine_for(game.def(), context);
-                  stream_analysis(game, request, context);
-                  return Reply{};
-                }});
+  return [this, game, request](TaskContext& context) {
+    engine_for(game.def(), context);
+    stream_analysis(game, request, context);
+    return Answer{};
+  };
 }
 
-Reply Api::report(Fields& fields) {
+Api::Outcome Api::report(Fields& fields) {
   const Game game = read_game(fields, finder());
   const std::int64_t ply_ms = fields.integer("time", 1, options_.ply.count()).value_or(200);
   fields.finish();
-  return later({.lane = Task::Lane::analysis,
-                .streams = true,
-                .longest = options_.ply * static_cast<int>(game.plies().size() + 2),
-                .run = [this, game, ply_ms](TaskContext& context) {
-                  engine_for(game.def(), context);
-                  stream_report(game, ply_ms, context);
-                  return Reply{};
-                }});
+  return [this, game, ply_ms](TaskContext& context) {
+    context.job.extend(options_.ply * static_cast<int>(game.plies().size() + 2));
+    engine_for(game.def(), context);
+    stream_report(game, ply_ms, context);
+    return Answer{};
+  };
 }
 
-Reply Api::read_records(Fields& fields) { return reply(records_from_ogn(fields, finder())); }
+Api::Outcome Api::read_records(Fields& fields) { return answer(records_from_ogn(fields, finder())); }
 
-Reply Api::write_records(Fields& fields) { return reply(records_to_ogn(fields, finder())); }
+Api::Outcome Api::write_records(Fields& fields) { return answer(records_to_ogn(fields, finder())); }
 
 // The database of a game that has a name, if somebody has built one. What comes in a request leaves nothing on the disk.
 DatabaseUse Api::databases(const GameDef& def) const {
@@ -266,38 +267,37 @@ Engine& Api::engine_for(const GameDef& def, TaskContext& context) const {
   return context.engine;
 }
 
-Reply Api::database(const ApiRequest& request) {
+Api::Outcome Api::database(const ApiRequest& request) {
   const auto id = decoded(request.path.substr(std::string_view("/api/db/").size()));
   std::string position;
   if (request.query.starts_with("position="))
     position = decoded(request.query.substr(std::string_view("position=").size()));
   else if (!request.query.empty())
     throw FieldError("position", "the query is position=DIAGRAM");
-  return later({.longest = options_.choice, .run = [this, id, position](TaskContext&) {
-                  const auto absent = [](const Error& e) { return Reply{error_answer(404, e.what())}; };
-                  std::shared_ptr<const GameDef> def;
-                  try {
-                    def = library_.find(id);
-                  } catch (const Error& e) {
-                    return absent(e);
-                  }
-                  if (databases(*def).folder.empty())
-                    return absent(Error(fmt::format("there is no database for {}", def->name)));
-                  Position start = start_position(def->rules);
-                  if (!position.empty()) try {
-                      start = parse_position(position, def->rules);
-                    } catch (const Error& e) {
-                      throw FieldError("position", e);
-                    }
-                  const Game game(*def, start);
-                  const Database database(*def, options_.databases);
-                  if (const int last = database.levels(), seeds = game.position().seeds_in_pits(); seeds > last)
-                    return absent(
-                        Error(fmt::format("the database of {} has up to {} seeds, not {}", def->name, last, seeds)));
-                  ordered_json json = {{"version", 1}};
-                  json.update(probe_json(game, probe_database(database, database.levels(), game)));
-                  return reply(json);
-                }});
+  return [this, id, position](TaskContext&) { return probe(id, position); };
+}
+
+Answer Api::probe(const std::string& id, const std::string& position) const {
+  std::shared_ptr<const GameDef> def;
+  try {
+    def = library_.find(id);
+  } catch (const Error& e) {
+    return error_answer(404, e.what());
+  }
+  if (databases(*def).folder.empty()) return error_answer(404, fmt::format("there is no database for {}", def->name));
+  Position start = start_position(def->rules);
+  if (!position.empty()) try {
+      start = parse_position(position, def->rules);
+    } catch (const Error& e) {
+      throw FieldError("position", e);
+    }
+  const Game game(*def, start);
+  const Database database(*def, options_.databases);
+  if (const int last = database.levels(), seeds = game.position().seeds_in_pits(); seeds > last)
+    return error_answer(404, fmt::format("the database of {} has up to {} seeds, not {}", def->name, last, seeds));
+  ordered_json json = {{"version", 1}};
+  json.update(probe_json(game, probe_database(database, database.levels(), game)));
+  return answer(json);
 }
 
 }  // namespace sow

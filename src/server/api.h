@@ -21,21 +21,24 @@ class Api {
   struct Route;
   static const Route routes[];
 
-  Reply handle_object(const Route& route, const nlohmann::json& object);
+  // What a request comes to once it is read.
+  using Outcome = std::variant<Answer, Work>;
+  Outcome read(const Route& route, const nlohmann::json& object);
 
-  Reply games(const ApiRequest& request);
-  Reply database(const ApiRequest& request);
+  Outcome games(const ApiRequest& request);
+  Outcome database(const ApiRequest& request);
 
-  Reply describe_game(Fields& fields);
-  Reply play(Fields& fields);
-  Reply choose(Fields& fields);
-  Reply give_hint(Fields& fields);
-  Reply analyze(Fields& fields);
-  Reply report(Fields& fields);
-  Reply read_records(Fields& fields);
-  Reply write_records(Fields& fields);
+  Outcome describe_game(Fields& fields);
+  Outcome play(Fields& fields);
+  Outcome choose(Fields& fields);
+  Outcome give_hint(Fields& fields);
+  Outcome analyze(Fields& fields);
+  Outcome report(Fields& fields);
+  Outcome read_records(Fields& fields);
+  Outcome write_records(Fields& fields);
 
   FindGame finder() const;
+  Answer probe(const std::string& game, const std::string& position) const;
   DatabaseUse databases(const GameDef& def) const;
   Engine& engine_for(const GameDef& def, TaskContext& context) const;
 

@@ -38,9 +38,14 @@ bool accepts(std::string_view list, std::string_view coding) {
 Serving::Serving(const ServerOptions& o)
     : options(o),
       api(o),
-      quick({.threads = 2, .most_waiting = o.most_waiting, .share = o.choice, .search = {.hash_bytes = o.hash_bytes}}),
+      quick({.threads = 2,
+             .most_waiting = o.most_waiting,
+             .longest = o.choice,
+             .share = o.choice,
+             .search = {.hash_bytes = o.hash_bytes}}),
       analyses({.threads = o.analyses,
                 .most_waiting = o.most_waiting,
+                .longest = o.analysis + o.share,
                 .share = o.share,
                 .search = {.hash_bytes = o.hash_bytes}}) {}
 
@@ -133,7 +138,9 @@ void Connection::handle() {
   const auto path = target.substr(0, question);
   if (path.starts_with("/api/")) {
     const auto query = question == target.npos ? std::string_view{} : target.substr(question + 1);
-    return proceed(serving_.api.handle({method, path, query, request_.body()}));
+    Reply reply = serving_.api.handle({method, path, query, request_.body()});
+    if (auto* task = std::get_if<Task>(&reply)) return perform(std::move(*task));
+    return send_answer(std::get<Answer>(std::move(reply)));
   }
   const Asset* asset = find_asset(path);
   if (asset == nullptr) return send_answer(error_answer(404, "there is nothing here"));
@@ -221,14 +228,9 @@ void Connection::discard() {
   });
 }
 
-void Connection::proceed(Reply reply) {
-  if (!reply.task) return send_answer(std::move(reply.answer));
-  perform(std::move(reply.task));
-}
-
 // The queue's thread talks to this one by posting. What comes after the client has gone is dropped.
-void Connection::perform(std::shared_ptr<Task> task) {
-  auto& queue = task->lane == Task::Lane::quick ? serving_.quick : serving_.analyses;
+void Connection::perform(Task task) {
+  const bool streams = task.lane == Lane::analysis;
   const std::weak_ptr<Connection> weak = weak_from_this();
   const auto executor = stream_.get_executor();
   const auto tell = [weak, executor](auto&& what) {
@@ -239,26 +241,27 @@ void Connection::perform(std::shared_ptr<Task> task) {
   const auto emit = [tell](std::string_view event, std::string data) {
     tell([event = std::string(event), data = std::move(data)](Connection& c) { c.emit(event, data); });
   };
-  const bool streams = task->streams;
+  auto& queue = streams ? serving_.analyses : serving_.quick;
   job_ = queue.submit(
-      client_, task->longest,
-      [=](Job& job, Engine& engine) {
+      client_,
+      [tell, emit, work = std::move(task.work)](Job& job, Engine& engine) {
         TaskContext context{job, engine, emit};
-        Reply reply = task->run(context);
-        tell([=, reply = std::move(reply)](Connection& c) mutable {
-          c.stop_watching();
-          if (!streams) return c.proceed(std::move(reply));
-          if (reply.answer.status != 200) c.emit("error", reply.answer.body);
-          c.end_stream();
-        });
+        tell([answer = work(context)](Connection& c) mutable { c.finish(std::move(answer)); });
       },
       [=](int ahead) {
         if (streams) emit("wait", "{\"ahead\":" + std::to_string(ahead + 1) + "}");
       });
   if (!job_) return send_answer(error_answer(503, "too many are waiting: try again later"));
-  if (streams) begin_stream();
   watch();
   beat();
+}
+
+// An error that is found before a stream has begun is an answer like any other.
+void Connection::finish(Answer answer) {
+  stop_watching();
+  if (!streaming_) return send_answer(std::move(answer));
+  if (answer.status != 200) emit("error", answer.body);
+  end_stream();
 }
 
 void Connection::stop_watching() {
@@ -306,7 +309,7 @@ void Connection::begin_stream() {
 }
 
 void Connection::emit(std::string_view event, std::string_view data) {
-  if (!streaming_ || ended_) return;
+  if (!streaming_) begin_stream();
   std::string text = "event: ";
   text.append(event).append("\ndata: ").append(data).append("\n\n");
   if (chunked_) {

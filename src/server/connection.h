@@ -59,8 +59,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void next(Code code);
 
   // Work that is done elsewhere.
-  void proceed(Reply reply);
-  void perform(std::shared_ptr<Task> task);
+  void perform(Task task);
+  void finish(Answer answer);
   void watch();
   void stop_watching();
   void leave();

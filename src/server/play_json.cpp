@@ -75,10 +75,10 @@ void write_history(JsonText& json, const Game& game, Detail detail) {
   json.end_list();
 }
 
-void write_legal(JsonText& json, const Game& game, Detail detail) {
+void write_legal(JsonText& json, const Game& game, MoveSet legal, Detail detail) {
   json.begin_list();
   Game::Ply ply{no_move, game.position(), {}};
-  for (MoveSet rest = game.moves(); rest != 0; rest &= rest - 1) {
+  for (MoveSet rest = legal; rest != 0; rest &= rest - 1) {
     ply.move = std::countr_zero(rest);
     ply.trace.clear();
     Position after = game.position();
@@ -89,12 +89,11 @@ void write_legal(JsonText& json, const Game& game, Detail detail) {
 }
 
 // Pits of the mover that hold seeds and cannot be played.
-void write_illegal(JsonText& json, const Game& game) {
+void write_illegal(JsonText& json, const Game& game, MoveSet legal) {
   json.begin_list();
   const Position& p = game.position();
-  const MoveSet legal = game.moves();
   for (Move move = 0; !game.ending() && move < game.rules().pits_per_player(); ++move) {
-    if (p.pits[0][static_cast<std::size_t>(move)] == 0 || (legal >> move & 1) != 0) continue;
+    if (p.pits[0][move] == 0 || (legal >> move & 1) != 0) continue;
     json.begin_object().field("move", move_text(p, move));
     json.field("text", explain(game.rules(), p, move, game.kernel().legality(p, move))).end_object();
   }
@@ -127,8 +126,7 @@ void write_position(JsonText& json, const Ruleset& rules, const Position& positi
   json.key("pits").begin_object();
   for (const Player player : both) {
     json.key(player_letter(player)).begin_list();
-    for (int i = 0; i < rules.pits_per_player(); ++i)
-      json.value(int{position.pits_of(player)[static_cast<std::size_t>(i)]});
+    for (int i = 0; i < rules.pits_per_player(); ++i) json.value(int{position.pits_of(player)[i]});
     json.end_list();
   }
   json.end_object().key("stores").begin_object();
@@ -146,8 +144,9 @@ std::string play_json(const Game& game, Detail legal, Detail history) {
   write_position(json.key("position"), rules, game.position());
   if (history != Detail::none) write_history(json.key("history"), game, history);
   if (legal != Detail::none) {
-    write_legal(json.key("legal"), game, legal);
-    write_illegal(json.key("illegal"), game);
+    const MoveSet moves = game.moves();
+    write_legal(json.key("legal"), game, moves, legal);
+    write_illegal(json.key("illegal"), game, moves);
   }
   const std::string decided = explain_decision(game);
   json.key("decided");

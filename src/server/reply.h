@@ -1,11 +1,10 @@
 // What the API says to a request: an answer at once, or work to be done first.
 #pragma once
 
-#include <chrono>
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "server/work_queue.h"
 
@@ -25,12 +24,6 @@ struct Answer {
   std::string allow = {};  // the methods that are allowed, if another was used
 };
 
-struct Task;
-struct Reply {
-  Answer answer = {};
-  std::shared_ptr<Task> task = nullptr;  // if set, the answer is what it comes to
-};
-
 struct TaskContext {
   Job& job;
   Engine& engine;
@@ -38,12 +31,17 @@ struct TaskContext {
   std::function<void(std::string_view event, std::string data)> emit;
 };
 
+// Finds an answer that takes a while. If it emits events, these are the answer, and what it returns matters only if it
+// is an error.
+using Work = std::function<Answer(TaskContext&)>;
+
+enum class Lane { quick, analysis };
+
 struct Task {
-  enum class Lane { quick, analysis };
-  Lane lane = Lane::quick;
-  bool streams = false;  // what it emits is the answer, and what it returns matters only if it is an error
-  std::chrono::milliseconds longest{};
-  std::function<Reply(TaskContext&)> run;
+  Lane lane;
+  Work work;
 };
+
+using Reply = std::variant<Answer, Task>;
 
 }  // namespace sow

@@ -13,11 +13,11 @@ WorkQueue::WorkQueue(const Options& options) : options_(options) {
   threads_.emplace_back([this] { supervise(); });
 }
 
-std::shared_ptr<Job> WorkQueue::submit(const std::string& client, std::chrono::milliseconds longest,
-                                       std::function<void(Job&, Engine&)> run, std::function<void(int)> on_wait) {
+std::shared_ptr<Job> WorkQueue::submit(const std::string& client, std::function<void(Job&, Engine&)> run,
+                                       std::function<void(int)> on_wait) {
   auto job = std::make_shared<Job>();
   job->client_ = client;
-  job->longest_ = longest;
+  job->longest_ = options_.longest;
   job->run_ = std::move(run);
   job->on_wait_ = std::move(on_wait);
   const std::lock_guard lock(mutex_);
@@ -85,8 +85,9 @@ void WorkQueue::supervise() {
     auto wake = now + std::chrono::hours(1);
     for (const auto& job : running_) {
       if (job->stop()) continue;
-      const bool shared = !waiting_.empty() && options_.share < job->longest_;
-      const auto end = job->begun_ + (shared ? options_.share : job->longest_);
+      const std::chrono::milliseconds longest = job->longest_;
+      const bool shared = !waiting_.empty() && options_.share < longest;
+      const auto end = job->begun_ + (shared ? options_.share : longest);
       if (end <= now)
         job->cancel(shared ? Stopped::share : Stopped::time);
       else

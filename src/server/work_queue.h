@@ -2,6 +2,7 @@
 // client.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -26,6 +27,9 @@ class Job {
   const std::atomic<bool>& stop() const { return stop_; }
   Stopped stopped() const { return why_; }
 
+  // The job needs at least so long in all, if that is more than its queue allows.
+  void extend(std::chrono::milliseconds longest) { longest_ = std::max(longest_.load(), longest); }
+
   // The first reason counts.
   void cancel(Stopped why) {
     Stopped none = Stopped::no;
@@ -38,7 +42,7 @@ class Job {
   using Clock = std::chrono::steady_clock;
 
   std::string client_;
-  std::chrono::milliseconds longest_{};
+  std::atomic<std::chrono::milliseconds> longest_{};
   std::function<void(Job&, Engine&)> run_;
   std::function<void(int)> on_wait_;
   Clock::time_point begun_{};
@@ -52,8 +56,9 @@ class WorkQueue {
   struct Options {
     int threads = 1;
     std::size_t most_waiting = 64;
-    std::chrono::milliseconds share{5000};  // after which a job is stopped if others wait
-    SearchOptions search = {};              // of the engine that each thread keeps
+    std::chrono::milliseconds longest{10'000};  // that a job may take
+    std::chrono::milliseconds share{5000};      // after which a job is stopped if others wait
+    SearchOptions search = {};                  // of the engine that each thread keeps
   };
 
   explicit WorkQueue(const Options& options);
@@ -62,8 +67,8 @@ class WorkQueue {
   // `run` is called on a thread of the queue. `on_wait` is told how many jobs are before this one, as long as it waits.
   // Whose turn is next: the client's with fewest jobs running, then whoever came first. A job that waits and is
   // cancelled never runs. Null if too many wait.
-  std::shared_ptr<Job> submit(const std::string& client, std::chrono::milliseconds longest,
-                              std::function<void(Job&, Engine&)> run, std::function<void(int)> on_wait = {});
+  std::shared_ptr<Job> submit(const std::string& client, std::function<void(Job&, Engine&)> run,
+                              std::function<void(int)> on_wait = {});
 
   // Cancels everything and waits for it to end.
   void stop();

@@ -130,6 +130,28 @@ TEST_F(Limits, AnalysesWaitTheirTurn) {
   EXPECT_TRUE(third->read_until("event: analysis"));
 }
 
+// Rules that are sent are read by the thread that analyses: what is wrong with them is an answer, or an event if the
+// stream has begun with the waiting.
+TEST_F(Limits, AnalysesWithRulesAreQueuedOnce) {
+  ServerOptions options = any_port();
+  options.analyses = 1;
+  options.share = 300ms;
+  serve(options);
+  const std::string bad = R"({"rules":"name = 3"})";
+  const std::string good = R"({"rules":"name = \"mine\"\nextends = \"kalah\"","depth":2})";
+  for (const std::string path : {"/api/analyze", "/api/report"}) {
+    const auto refused = client()->post(path, bad);
+    EXPECT_EQ(refused.status, 400);
+    EXPECT_EQ(json::parse(refused.body)["field"], "rules");
+  }
+  EXPECT_NE(client()->post(analyze, good).body.find("\"ended\":\"depth\""), std::string::npos);
+  const auto running = analysing();
+  const auto late = client()->post(analyze, bad);
+  EXPECT_EQ(late.status, 200);
+  EXPECT_TRUE(late.body.starts_with("event: wait\ndata: {\"ahead\":1}")) << late.body;
+  EXPECT_NE(late.body.find("event: error\ndata: {\"error\":\"line 1"), std::string::npos) << late.body;
+}
+
 TEST_F(Limits, TooManyMayNotWait) {
   ServerOptions options = any_port();
   options.analyses = 1;

@@ -22,16 +22,17 @@ inline Asked ask(Api& api, const std::string& method, const std::string& target,
   const std::string query = question < target.size() ? target.substr(question + 1) : "";
   Asked asked;
   Reply reply = api.handle({method, path, query, body});
-  while (reply.task) {
+  if (const auto* task = std::get_if<Task>(&reply)) {
     Job job;
     Engine engine({.threads = 1, .hash_bytes = std::size_t{1} << 20});
     TaskContext context{job, engine, [&](std::string_view event, std::string data) {
                           asked.events.emplace_back(event, nlohmann::json::parse(data));
                         }};
-    reply = reply.task->run(context);
+    reply = task->work(context);
   }
-  asked.status = reply.answer.status;
-  if (!reply.answer.body.empty()) asked.body = nlohmann::json::parse(reply.answer.body);
+  const Answer& answer = std::get<Answer>(reply);
+  asked.status = answer.status;
+  if (!answer.body.empty()) asked.body = nlohmann::json::parse(answer.body);
   return asked;
 }
 
