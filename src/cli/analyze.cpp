@@ -4,15 +4,14 @@
 
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
-#include <thread>
 
 #include "board/notation.h"
 #include "cli/analysis_text.h"
-#include "cli/argument.h"
 #include "cli/command.h"
-#include "cli/database_option.h"
 #include "cli/interrupt.h"
+#include "cli/shared_arguments.h"
 #include "game/explain.h"
 #include "protocol/analysis_json.h"
 #include "rules/catalog.h"
@@ -29,9 +28,8 @@ struct Options {
   std::optional<int> depth;
   std::optional<std::int64_t> time;
   std::optional<std::uint64_t> nodes;
-  int lines = max_pits;
-  int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  int hash = 256;
+  std::optional<int> lines;
+  int threads = 0, hash = 0;
   bool json = false;
   std::string db;
 };
@@ -61,13 +59,13 @@ int analyze(const Options& options) {
   catch_interrupts();
   Limits limits;
   limits.stop = &interrupted;
-  limits.lines = options.lines;
+  limits.lines = options.lines.value_or(max_pits);
   if (options.depth) limits.depth = *options.depth;
   limits.time_ms = options.time;
   limits.nodes = options.nodes;
   if (!terminal && !options.depth && !options.time && !options.nodes) limits.time_ms = time_off_terminal_ms;
 
-  Engine engine({options.threads, static_cast<std::size_t>(options.hash) << 20, database_use(options.db)});
+  Engine engine({options.threads, mebibytes(options.hash), database_use(options.db)});
   if (!options.json) fmt::print("{}\n", picture(def.rules, game.position()));
   LiveTable table;
   const auto show = [&](const Analysis& a) {
@@ -89,27 +87,23 @@ int analyze(const Options& options) {
 
 }  // namespace
 
-void add_analyze(CLI::App& app, Run& run) {
+void add_analyze(Command& program) {
   const auto options = std::make_shared<Options>();
-  auto* command = app.add_subcommand("analyze", "What every move is worth; Ctrl-C ends with the best so far");
-  command->add_option("GAME", options->game, game_help)->capture_default_str();
-  command->add_option("POSITION", options->position, position_help);
-  command->add_option("--moves", options->moves, "letters of moves to play first, as in FfE");
-  command->add_option("--depth", options->depth, "plies")->check(CLI::Range(1, max_depth));
-  command->add_option("--time", options->time, "milliseconds")->check(CLI::Range(1, 2000000000));
-  command->add_option("--nodes", options->nodes, "boards to look at")->check(CLI::PositiveNumber);
-  command->add_option("--lines", options->lines, "how many moves get a score of their own; all if not given")
-      ->check(CLI::Range(1, max_pits));
-  command->add_option("--threads", options->threads, "threads")->check(CLI::Range(1, 256))->capture_default_str();
-  command->add_option("--hash", options->hash, "MiB of the table of boards")
-      ->check(CLI::Range(1, 65536))
-      ->capture_default_str();
-  add_database_option(*command, options->db);
-  command->add_flag("--json", options->json, "print one JSON object at the end");
-  command->footer(
+  Command& command = program.command("analyze", "What every move is worth; Ctrl-C ends with the best so far");
+  add_game(command, options->game);
+  add_position(command, options->position, options->moves);
+  command.option(options::depth, &options->depth);
+  command.option(options::time.with_help("milliseconds"), &options->time);
+  command.option(options::nodes.with_help("nodes to search"), &options->nodes);
+  command.option(options::lines.with_help("how many moves get a score of their own"), &options->lines).otherwise("all");
+  add_threads(command, options->threads);
+  command.option(options::hash, &options->hash);
+  command.option(options::db, &options->db);
+  command.option("--json", &options->json, "print one JSON object at the end");
+  command.footer =
       "Scores are seeds the mover wins from here less those of the opponent: = proven, ≥ ≤ proven bounds,\n"
-      "~ estimated. Without a limit it goes on until Ctrl-C, or for 10 s when not on a terminal.\n");
-  command->callback([options, &run] { run = [options] { return analyze(*options); }; });
+      "~ estimated. Without a limit it goes on until Ctrl-C, or for 10 s when not on a terminal.\n";
+  command.run = [options] { return analyze(*options); };
 }
 
 }  // namespace sow

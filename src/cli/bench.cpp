@@ -45,12 +45,12 @@ int bench(const Options& options) {
 
 }  // namespace
 
-void add_bench(CLI::App& app, Run& run) {
+void add_bench(Command& program) {
   const auto options = std::make_shared<Options>();
-  auto* command = app.add_subcommand("bench", "Fixed searches: a signature of node counts, and nodes a second");
-  command->add_option("GAME", options->games, "games; all built-in ones if none is given");
-  command->add_flag("--json", options->json, "print one JSON object");
-  command->callback([options, &run] { run = [options] { return bench(*options); }; });
+  Command& command = program.command("bench", "Fixed searches: a signature of node counts, and nodes a second");
+  command.positional("GAME", &options->games, "games; all built-in ones if none is given");
+  command.option("--json", &options->json, "print one JSON object");
+  command.run = [options] { return bench(*options); };
 }
 
 }  // namespace sow

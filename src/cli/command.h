@@ -1,25 +1,22 @@
-// The subcommands of sow, one file each. Each adds itself to the program and says what to run once the command line has
-// been understood; what runs returns the exit code: 0, or 1 if something failed. Bad input throws Error.
+// The subcommands of sow, one file each. Each adds itself to the program and says what to run; what runs returns the
+// exit code: 0, or 1 if something failed. Bad input throws Error.
 #pragma once
 
-#include <CLI/CLI.hpp>
-#include <functional>
+#include "cli/arguments.h"
 
 namespace sow {
 
-using Run = std::function<int()>;
-
-void add_play(CLI::App& app, Run& run);
-void add_serve(CLI::App& app, Run& run);
-void add_perft(CLI::App& app, Run& run);
-void add_analyze(CLI::App& app, Run& run);
-void add_solve(CLI::App& app, Run& run);
-void add_db(CLI::App& app, Run& run);
-void add_bench(CLI::App& app, Run& run);
-void add_tune(CLI::App& app, Run& run);
-void add_match(CLI::App& app, Run& run);
-void add_uci(CLI::App& app, Run& run);
-void add_json(CLI::App& app, Run& run);
-void add_rules(CLI::App& app, Run& run);
+void add_play(Command& program);
+void add_serve(Command& program);
+void add_perft(Command& program);
+void add_analyze(Command& program);
+void add_solve(Command& program);
+void add_db(Command& program);
+void add_bench(Command& program);
+void add_tune(Command& program);
+void add_match(Command& program);
+void add_uci(Command& program);
+void add_json(Command& program);
+void add_rules(Command& program);
 
 }  // namespace sow

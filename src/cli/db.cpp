@@ -5,16 +5,15 @@
 #include <csignal>
 #include <map>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
-#include <thread>
 
 #include "base/error.h"
 #include "board/notation.h"
 #include "cli/analysis_text.h"
-#include "cli/argument.h"
 #include "cli/command.h"
-#include "cli/database_option.h"
 #include "cli/interrupt.h"
+#include "cli/shared_arguments.h"
 #include "cli/status_line.h"
 #include "db/bounds.h"
 #include "db/level_file.h"
@@ -29,8 +28,8 @@ namespace {
 struct Options {
   std::string game = default_game, position, db;
   std::optional<int> seeds;
-  std::uint64_t sample = 0;
-  int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  std::optional<std::uint64_t> sample;
+  int threads = 0;
   bool json = false, csv = false;
 };
 
@@ -112,8 +111,9 @@ int verify(const Options& options) {
   for (int n = 0; n <= last && !interrupted; ++n) {
     line.show(fmt::format("{} seeds", n));
     database.read_level(margins, options.threads);
-    const Verified result = verify_level(database.game().rules, margins, n,
-                                         {.sample = options.sample, .threads = options.threads, .stop = &interrupted});
+    const Verified result =
+        verify_level(database.game().rules, margins, n,
+                     {.sample = options.sample.value_or(0), .threads = options.threads, .stop = &interrupted});
     boards += result.boards;
     if (!result.first) continue;
     line.clear();
@@ -212,55 +212,43 @@ int probe(const Options& options) {
   return 0;
 }
 
-void add_common(CLI::App& command, const std::shared_ptr<Options>& options) {
-  command.add_option("GAME", options->game, game_help)->required();
-  add_database_option(command, options->db);
-}
-void add_threads(CLI::App& command, const std::shared_ptr<Options>& options) {
-  command.add_option("--threads", options->threads, "threads")->check(CLI::Range(1, 256))->capture_default_str();
+Argument& add_seeds(Command& command, std::optional<int>& seeds, const char* help) {
+  return command.option("--seeds", &seeds, help).value("N").range(0, 127);
 }
 
 }  // namespace
 
-void add_db(CLI::App& app, Run& run) {
-  auto* db = app.add_subcommand("db", "Build, check and ask databases of endings");
-  db->require_subcommand(0, 1);
+void add_db(Command& program) {
+  Command& db = program.command("db", "Build, check and ask databases of endings");
   const auto options = std::make_shared<Options>();
-  const auto runs = [options, &run](CLI::App* command, int (*what)(const Options&)) {
-    command->callback([=, &run] { run = [=] { return what(*options); }; });
+  const auto add = [&](const char* name, const char* help, int (*what)(const Options&)) -> Command& {
+    Command& command = db.command(name, help);
+    add_game(command, options->game).required();
+    command.option(options::db, &options->db);
+    command.run = [options, what] { return what(*options); };
+    return command;
   };
-  const auto seeds = [options](CLI::App* command, const char* help) {
-    return command->add_option("--seeds", options->seeds, help)->check(CLI::Range(0, 127))->type_name("N");
-  };
 
-  auto* build_command = db->add_subcommand("build", "The exact value of every board with up to so many seeds");
-  add_common(*build_command, options);
-  seeds(build_command, "seeds in the pits, at most")->required();
-  add_threads(*build_command, options);
-  build_command->footer("Levels that are there already are kept: a build that was stopped goes on where it was.\n");
-  runs(build_command, build);
+  Command& building = add("build", "The exact value of every board with up to so many seeds", build);
+  add_seeds(building, options->seeds, "seeds in the pits, at most").required();
+  add_threads(building, options->threads, "threads to build with");
+  building.footer = "Levels that are there already are kept: a build that was stopped goes on where it was.\n";
 
-  auto* verify_command = db->add_subcommand("verify", "Derive every value again from those of its moves");
-  add_common(*verify_command, options);
-  seeds(verify_command, "only boards with up to so many seeds");
-  verify_command->add_option("--sample", options->sample, "only so many boards of each level, at random")
-      ->check(CLI::PositiveNumber)
-      ->type_name("N");
-  add_threads(*verify_command, options);
-  runs(verify_command, verify);
+  Command& verifying = add("verify", "Derive every value again from those of its moves", verify);
+  add_seeds(verifying, options->seeds, "only boards with up to so many seeds");
+  verifying.option("--sample", &options->sample, "only so many boards of each level, at random")
+      .value("N")
+      .range(1, options::most_nodes);
+  add_threads(verifying, options->threads, "threads to derive with");
 
-  auto* stats_command = db->add_subcommand("stats", "How many boards have which value, and how large the files are");
-  add_common(*stats_command, options);
-  seeds(stats_command, "only boards with up to so many seeds");
-  auto* json = stats_command->add_flag("--json", options->json, "print one JSON object");
-  stats_command->add_flag("--csv", options->csv, "print a line for each number of seeds and value")->excludes(json);
-  runs(stats_command, stats);
+  Command& counting = add("stats", "How many boards have which value, and how large the files are", stats);
+  add_seeds(counting, options->seeds, "only boards with up to so many seeds");
+  counting.option("--json", &options->json, "print one JSON object");
+  counting.option("--csv", &options->csv, "print a line for each number of seeds and value").excludes("--json");
 
-  auto* probe_command = db->add_subcommand("probe", "The value of a position and of each of its moves");
-  add_common(*probe_command, options);
-  probe_command->add_option("POSITION", options->position, position_help)->required();
-  probe_command->add_flag("--json", options->json, "print one JSON object");
-  runs(probe_command, probe);
+  Command& probing = add("probe", "The value of a position and of each of its moves", probe);
+  probing.positional("POSITION", &options->position, position_help).required();
+  probing.option("--json", &options->json, "print one JSON object");
 }
 
 }  // namespace sow

@@ -7,17 +7,16 @@
 
 #include <chrono>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
-#include <thread>
 
 #include "base/error.h"
 #include "base/text_file.h"
-#include "cli/argument.h"
 #include "cli/command.h"
-#include "cli/database_option.h"
 #include "cli/interrupt.h"
 #include "cli/match_file.h"
 #include "cli/match_text.h"
+#include "cli/shared_arguments.h"
 #include "match/uci_agent.h"
 #include "match/who.h"
 #include "protocol/match_json.h"
@@ -31,9 +30,9 @@ struct Options {
   std::string game = default_game, openings, save, resume, sprt, db;
   int games = 100, random_plies = 6;
   std::uint64_t seed = 1;
-  int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  int threads = 0;
   int margin = UciAgent::usual_margin_ms;
-  std::optional<int> time, depth, nodes;
+  std::optional<std::int64_t> time, depth, nodes;
   bool json = false, quiet = false;
 };
 
@@ -51,12 +50,12 @@ std::optional<Sprt> parse_sprt(const std::string& text) {
 Who parse_player(const std::string& text, const Options& options) {
   Who who = parse_who(text);
   if (is_human(who)) throw Error("a human does not play matches");
-  const auto set = [&](const char* name, const std::optional<int>& value) {
-    if (value && takes_option(who, name)) who.options.emplace(name, *value);
+  const auto set = [&](const Option& option, const std::optional<std::int64_t>& value) {
+    if (value && takes_option(who, option.name)) who.options.emplace(option.name, *value);
   };
-  set("time", options.time);
-  set("depth", options.depth);
-  set("nodes", options.nodes);
+  set(options::time, options.time);
+  set(options::depth, options.depth);
+  set(options::nodes, options.nodes);
   return who;
 }
 
@@ -162,63 +161,51 @@ int match(const Options& options) {
   return match.complete() ? 0 : 1;
 }
 
+void add_limits(Command& command, Options& options) {
+  command.option(options::time.with_help("milliseconds a move, for the players that take it"), &options.time);
+  command.option(options::depth.with_help("plies, for the players that take it"), &options.depth);
+  command.option(options::nodes.with_help("nodes a move, for the players that take it"), &options.nodes);
+  command.option("--margin", &options.margin, "milliseconds a program may answer late").value("MS").range(0, 60000);
+}
+
+void add_openings(Command& command, Options& options) {
+  command.option("--openings", &options.openings, "OGN games or positions, one a line, to begin with").value("FILE");
+  command.option("--random-plies", &options.random_plies, "or so many random plies, after which no side is lost")
+      .value("N")
+      .range(0, 200)
+      .excludes("--openings");
+  command.option("--seed", &options.seed, "of openings and dice").value("N");
+}
+
 }  // namespace
 
-void add_match(CLI::App& app, Run& run) {
+void add_match(Command& program) {
   const auto options = std::make_shared<Options>();
-  auto* command =
-      app.add_subcommand("match", "Players against each other, many times: who is stronger, and how surely");
-  command->add_option("WHO", options->players, "the players, everybody against everybody")
-      ->required()
-      ->expected(2, 64)
-      ->type_name("");
-  command->add_option("--game", options->game, game_help)->capture_default_str()->type_name("GAME");
-  command->add_option("--games", options->games, "games of each player against each other, two from each opening")
-      ->check(CLI::Range(2, 2000000))
-      ->capture_default_str()
-      ->type_name("N");
-  auto* openings =
-      command->add_option("--openings", options->openings, "OGN games or positions, one a line, to begin with");
-  openings->type_name("FILE");
-  command->add_option("--random-plies", options->random_plies, "or so many random plies, after which no side is lost")
-      ->check(CLI::Range(0, 200))
-      ->capture_default_str()
-      ->excludes(openings)
-      ->type_name("N");
-  command->add_option("--seed", options->seed, "of openings and dice")
-      ->check(CLI::Validator(seed_complaint, ""))
-      ->capture_default_str()
-      ->type_name("N");
-  command->add_option("--time", options->time, "milliseconds a move, for the players that take it")
-      ->check(CLI::Range(1, 2000000000))
-      ->type_name("MS");
-  command->add_option("--depth", options->depth, "plies, for the players that take it")
-      ->check(CLI::Range(1, max_depth))
-      ->type_name("N");
-  command->add_option("--nodes", options->nodes, "boards a move, for the players that take it")
-      ->check(CLI::Range(1, 2000000000))
-      ->type_name("N");
-  command->add_option("--margin", options->margin, "milliseconds a program may answer late")
-      ->check(CLI::Range(0, 60000))
-      ->capture_default_str()
-      ->type_name("MS");
-  command->add_option("--sprt", options->sprt, "end as soon as the first player is E1 Elo stronger rather than E0")
-      ->type_name("E0,E1");
-  command->add_option("--threads", options->threads, "games at once")->check(CLI::Range(1, 256))->capture_default_str();
-  auto* save = command->add_option("--save", options->save, "keep the games in this new OGN file, each as it ends");
-  save->type_name("FILE");
-  command->add_option("--resume", options->resume, "the same, but go on with the match if the file is there")
-      ->excludes(save)
-      ->type_name("FILE");
-  command->add_option("--db", options->db, "folder of databases for openings and engines; none if not given")
-      ->type_name("FOLDER");
-  command->add_flag("--quiet", options->quiet, "print the table alone");
-  command->add_flag("--json", options->json, "print the table as one JSON object");
-  command->footer(
+  Command& command =
+      program.command("match", "Players against each other, many times: who is stronger, and how surely");
+  command.positional("WHO", &options->players, "the players, everybody against everybody").count(2, 64).required();
+  command.option(options::game, &options->game);
+  command.option("--games", &options->games, "games of each player against each other, two from each opening")
+      .value("N")
+      .range(2, 2000000);
+  add_openings(command, *options);
+  add_limits(command, *options);
+  command.option("--sprt", &options->sprt, "end as soon as the first player is E1 Elo stronger rather than E0")
+      .value("E0,E1");
+  add_threads(command, options->threads, "games at once");
+  command.option("--save", &options->save, "keep the games in this new OGN file, each as it ends").value("FILE");
+  command.option("--resume", &options->resume, "the same, but go on with the match if the file is there")
+      .value("FILE")
+      .excludes("--save");
+  command.option(options::db.with_help("folder of databases for openings and engines").with_default("none"),
+                 &options->db);
+  command.option("--quiet", &options->quiet, "print the table alone");
+  command.option("--json", &options->json, "print the table as one JSON object");
+  command.footer =
       "WHO is one of\n" + who_help() +
       "Ctrl-C ends with the table so far. Pairs are those that brought 0, ½, 1, 1½ and 2 points; Elo, its error\n"
-      "(95 %) and LOS, the likelihood of being stronger, are computed from them.\n");
-  command->callback([options, &run] { run = [options] { return match(*options); }; });
+      "(95 %) and LOS, the likelihood of being stronger, are computed from them.\n";
+  command.run = [options] { return match(*options); };
 }
 
 }  // namespace sow

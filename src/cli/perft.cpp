@@ -8,8 +8,8 @@
 
 #include "board/any_kernel.h"
 #include "board/notation.h"
-#include "cli/argument.h"
 #include "cli/command.h"
+#include "cli/shared_arguments.h"
 #include "rules/catalog.h"
 
 namespace sow {
@@ -60,15 +60,15 @@ int perft(const Options& options) {
 
 }  // namespace
 
-void add_perft(CLI::App& app, Run& run) {
+void add_perft(Command& program) {
   const auto options = std::make_shared<Options>();
-  auto* command = app.add_subcommand("perft", "Count the positions after exactly so many plies");
-  command->add_option("GAME", options->game, game_help)->required();
-  command->add_option("DEPTH", options->depth, "plies")->required()->check(CLI::Range(0, deepest));
-  command->add_option("POSITION", options->position, position_help);
-  command->add_flag("--divide", options->divide, "count for each move by itself");
-  command->add_flag("--json", options->json, "print one JSON object");
-  command->callback([options, &run] { run = [options] { return perft(*options); }; });
+  Command& command = program.command("perft", "Count the positions after exactly so many plies");
+  add_game(command, options->game).required();
+  command.positional("DEPTH", &options->depth, "plies").range(0, deepest).required();
+  command.positional("POSITION", &options->position, position_help);
+  command.option("--divide", &options->divide, "count for each move by itself");
+  command.option("--json", &options->json, "print one JSON object");
+  command.run = [options] { return perft(*options); };
 }
 
 }  // namespace sow

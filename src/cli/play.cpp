@@ -8,10 +8,9 @@
 #include <random>
 
 #include "base/error.h"
-#include "cli/argument.h"
 #include "cli/command.h"
-#include "cli/database_option.h"
 #include "cli/session.h"
+#include "cli/shared_arguments.h"
 #include "rules/catalog.h"
 #include "search/minimax.h"
 
@@ -27,7 +26,7 @@ struct Options {
 Who parse_side(const std::string& side, const std::string& text, const std::optional<int>& depth) {
   try {
     Who who = parse_who(text);
-    if (depth && takes_option(who, "depth")) who.options.emplace("depth", *depth);
+    if (depth && takes_option(who, options::depth.name)) who.options.emplace(options::depth.name, *depth);
     return who;
   } catch (const Error& e) {
     throw Error(fmt::format("{}: {}", side, e.what()));
@@ -64,27 +63,20 @@ int play(const Options& options) {
 
 }  // namespace
 
-void add_play(CLI::App& app, Run& run) {
+void add_play(Command& program) {
   const auto options = std::make_shared<Options>();
-  auto* command = app.add_subcommand("play", "Play a game at the terminal");
-  command->add_option("GAME", options->game, fmt::format("{} [{}]", game_help, default_game))->type_name("");
-  command->add_option("--south", options->south, "plays South, who begins")->capture_default_str()->type_name("WHO");
-  command->add_option("--north", options->north, "plays North")->capture_default_str()->type_name("WHO");
-  auto* setup = command->add_option("--setup", options->setup, fmt::format("begin with {}", position_help));
-  setup->type_name("POSITION");
-  command->add_option("--load", options->load, "go on with the last game of an OGN file")
-      ->excludes(setup)
-      ->type_name("FILE");
-  command->add_option("--save", options->save, "keep the game in this OGN file, which is replaced")->type_name("FILE");
-  command->add_option("--seed", options->seed, "of the dice: the same seed gives the same choices")
-      ->check(CLI::Validator(seed_complaint, ""))
-      ->type_name("N");
-  command->add_option("--depth", options->depth, "depth of the players that take one")
-      ->check(CLI::Range(1, deepest_minimax))
-      ->type_name("N");
-  add_database_option(*command, options->db);
-  command->footer("WHO is one of\n" + who_help());
-  command->callback([options, &run] { run = [options] { return play(*options); }; });
+  Command& command = program.command("play", "Play a game at the terminal");
+  add_game(command, options->game).otherwise(default_game);
+  command.option("--south", &options->south, "plays South, who begins").value("WHO");
+  command.option("--north", &options->north, "plays North").value("WHO");
+  command.option("--setup", &options->setup, fmt::format("begin with {}", position_help)).value("POSITION");
+  command.option("--load", &options->load, "go on with the last game of an OGN file").value("FILE").excludes("--setup");
+  command.option("--save", &options->save, "keep the game in this OGN file, which is replaced").value("FILE");
+  command.option("--seed", &options->seed, "of the dice: the same seed gives the same choices").value("N");
+  command.option(options::minimax_depth.with_help("depth of the players that take one"), &options->depth);
+  command.option(options::db, &options->db);
+  command.footer = "WHO is one of\n" + who_help();
+  command.run = [options] { return play(*options); };
 }
 
 }  // namespace sow

@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <memory>
-#include <thread>
 
 #include "base/error.h"
 #include "cli/command.h"
-#include "cli/database_option.h"
 #include "cli/interrupt.h"
+#include "cli/shared_arguments.h"
 #include "protocol/json_lines.h"
 #include "protocol/line_reader.h"
 #include "protocol/uci.h"
@@ -48,8 +47,7 @@ int uci(const std::vector<std::string>& options) {
 constexpr std::size_t database_bytes_each = std::size_t{32} << 20;  // every analysis has levels in memory of its own
 
 struct JsonOptions {
-  int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  int hash = 64;
+  int threads = 0, hash = 0;
   std::string db;
 };
 
@@ -58,10 +56,9 @@ int json(const JsonOptions& options) {
   LineReader input(STDIN_FILENO, longest_line, interrupted);
   DatabaseUse database = database_use(options.db);
   database.memory_bytes = database_bytes_each;
-  JsonSession session(
-      options.threads,
-      {.threads = 1, .hash_bytes = static_cast<std::size_t>(options.hash) << 20, .database = std::move(database)},
-      write_line);
+  JsonSession session(options.threads,
+                      {.threads = 1, .hash_bytes = mebibytes(options.hash), .database = std::move(database)},
+                      write_line);
   while (const auto line = input.next()) {
     if (line->too_long)
       session.refuse_long_line(longest_line);
@@ -76,24 +73,20 @@ int json(const JsonOptions& options) {
 
 }  // namespace
 
-void add_uci(CLI::App& app, Run& run) {
+void add_uci(Command& program) {
   const auto options = std::make_shared<std::vector<std::string>>();
-  auto* command = app.add_subcommand("uci", "The engine for interfaces and matches: UCI on standard input and output");
-  command->add_option("OPTION", *options, "options to begin with, as in Level=3 Hash=16");
-  command->callback([options, &run] { run = [options] { return uci(*options); }; });
+  Command& command = program.command("uci", "The engine for interfaces and matches: UCI on standard input and output");
+  command.positional("OPTION", options.get(), "options to begin with, as in Level=3 Hash=16");
+  command.run = [options] { return uci(*options); };
 }
 
-void add_json(CLI::App& app, Run& run) {
+void add_json(Command& program) {
   const auto options = std::make_shared<JsonOptions>();
-  auto* command = app.add_subcommand("json", "Many analyses at once: a JSON request a line on standard input");
-  command->add_option("--threads", options->threads, "analyses at once, each with one thread")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
-  command->add_option("--hash", options->hash, "MiB of the table of boards of each")
-      ->check(CLI::Range(1, 65536))
-      ->capture_default_str();
-  add_database_option(*command, options->db);
-  command->callback([options, &run] { run = [options] { return json(*options); }; });
+  Command& command = program.command("json", "Many analyses at once: a JSON request a line on standard input");
+  add_threads(command, options->threads, "analyses at once, each with one thread");
+  command.option(options::hash.with_help("MiB of the transposition table of each"), &options->hash);
+  command.option(options::db, &options->db);
+  command.run = [options] { return json(*options); };
 }
 
 }  // namespace sow

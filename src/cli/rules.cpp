@@ -7,8 +7,8 @@
 #include "base/text_file.h"
 #include "board/any_kernel.h"
 #include "board/notation.h"
-#include "cli/argument.h"
 #include "cli/command.h"
+#include "cli/shared_arguments.h"
 #include "rules/catalog.h"
 
 namespace sow {
@@ -73,35 +73,35 @@ int vocabulary() {
   return 0;
 }
 
+struct Options {
+  std::string game, file, from = template_game;
+  std::vector<std::string> files;
+  bool toml = false;
+};
+
 }  // namespace
 
-void add_rules(CLI::App& app, Run& run) {
-  auto* rules = app.add_subcommand("rules", "List, explain, check and make games");
-  rules->require_subcommand(0, 1);
+void add_rules(Command& program) {
+  const auto options = std::make_shared<Options>();
+  Command& rules = program.command("rules", "List, explain, check and make games");
 
-  rules->add_subcommand("list", "The games there are")->callback([&run] { run = list; });
+  rules.command("list", "The games there are").run = list;
 
-  const auto spec = std::make_shared<std::string>();
-  const auto toml = std::make_shared<bool>(false);
-  auto* show_command = rules->add_subcommand("show", "The rules of a game in words");
-  show_command->add_option("GAME", *spec, game_help)->required();
-  show_command->add_flag("--toml", *toml, "as data instead, every key");
-  show_command->callback([=, &run] { run = [=] { return show(*spec, *toml); }; });
+  Command& showing = rules.command("show", "The rules of a game in words");
+  add_game(showing, options->game).required();
+  showing.option("--toml", &options->toml, "as data instead, every key");
+  showing.run = [options] { return show(options->game, options->toml); };
 
-  const auto files = std::make_shared<std::vector<std::string>>();
-  auto* check_command = rules->add_subcommand("check", "Look over a rule file");
-  check_command->add_option("FILE", *files, "rule files in TOML")->required();
-  check_command->callback([=, &run] { run = [=] { return check(*files); }; });
+  Command& checking = rules.command("check", "Look over a rule file");
+  checking.positional("FILE", &options->files, "rule files in TOML").required();
+  checking.run = [options] { return check(options->files); };
 
-  const auto file = std::make_shared<std::string>(), from = std::make_shared<std::string>(template_game);
-  auto* new_command = rules->add_subcommand("new", "Write a rule file to start from, with comments");
-  new_command->add_option("FILE", *file, "the file to write; it must not exist yet")->required();
-  new_command->add_option("--from", *from, "the game it begins as")->capture_default_str();
-  new_command->callback([=, &run] { run = [=] { return create(*file, *from); }; });
+  Command& creating = rules.command("new", "Write a rule file to start from, with comments");
+  creating.positional("FILE", &options->file, "the file to write; it must not exist yet").required();
+  creating.option("--from", &options->from, "the game it begins as").value("GAME");
+  creating.run = [options] { return create(options->file, options->from); };
 
-  rules->add_subcommand("vocabulary", "Every key and value of the rule files, as Markdown")->callback([&run] {
-    run = vocabulary;
-  });
+  rules.command("vocabulary", "Every key and value of the rule files, as Markdown").run = vocabulary;
 }
 
 }  // namespace sow

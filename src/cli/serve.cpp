@@ -3,10 +3,9 @@
 #include <signal.h>
 
 #include <memory>
-#include <thread>
 
 #include "cli/command.h"
-#include "cli/database_option.h"
+#include "cli/shared_arguments.h"
 #include "server/server.h"
 
 namespace sow {
@@ -29,36 +28,33 @@ int serve(const ServerOptions& options) {
   return 0;
 }
 
+struct Options {
+  ServerOptions server;
+  int port = server.port, hash = 0;
+};
+
 }  // namespace
 
-void add_serve(CLI::App& app, Run& run) {
-  const auto options = std::make_shared<ServerOptions>();
-  options->analyses = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  const auto hash = std::make_shared<int>(static_cast<int>(options->hash_bytes >> 20));
-  auto* command = app.add_subcommand("serve", "The page: play, watch and analyse in the browser");
+void add_serve(Command& program) {
+  const auto options = std::make_shared<Options>();
+  ServerOptions& server = options->server;
+  Command& command = program.command("serve", "The page: play, watch and analyse in the browser");
   command
-      ->add_option("--host", options->host,
-                   "the address to listen at; others than this machine's own reach it only"
-                   " if you say so here")
-      ->capture_default_str()
-      ->type_name("ADDRESS");
-  command->add_option("--port", options->port, "0: any that is free")->capture_default_str()->type_name("N");
-  command->add_option("--games", options->games, "a folder with rule files of your own to play as well")
-      ->type_name("FOLDER");
-  command->add_option("--analyses", options->analyses, "how many analyses at once")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str()
-      ->type_name("N");
-  command->add_option("--hash", *hash, "MiB of each analysis' table of boards")
-      ->check(CLI::Range(1, 65536))
-      ->capture_default_str()
-      ->type_name("N");
-  add_database_option(*command, options->databases);
-  command->callback([=, &run] {
-    if (options->databases.empty()) options->databases = default_database_folder();
-    options->hash_bytes = static_cast<std::size_t>(*hash) << 20;
-    run = [options] { return serve(*options); };
-  });
+      .option("--host", &server.host,
+              "the address to listen at; others than this machine's own reach it only if you say so here")
+      .value("ADDRESS");
+  command.option("--port", &options->port, "0: any that is free").value("N").range(0, 65535);
+  command.option("--games", &server.games, "a folder with rule files of your own to play as well").value("FOLDER");
+  add_threads(command, server.analyses, "how many analyses at once").name = "--analyses";
+  command.option(options::hash.with_help("MiB of the transposition table of each analysis"), &options->hash);
+  command.option(options::db, &server.databases);
+  command.run = [options] {
+    ServerOptions& server = options->server;
+    server.port = options->port;
+    server.hash_bytes = mebibytes(options->hash);
+    if (server.databases.empty()) server.databases = default_database_folder();
+    return serve(server);
+  };
 }
 
 }  // namespace sow

@@ -3,15 +3,14 @@
 
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
-#include <thread>
 
 #include "board/notation.h"
 #include "cli/analysis_text.h"
-#include "cli/argument.h"
 #include "cli/command.h"
-#include "cli/database_option.h"
 #include "cli/interrupt.h"
+#include "cli/shared_arguments.h"
 #include "cli/status_line.h"
 #include "game/explain.h"
 #include "protocol/analysis_json.h"
@@ -26,9 +25,8 @@ constexpr std::size_t table_bytes = std::size_t{1} << 30;  // of databases and t
 
 struct Options {
   std::string game = default_game, position, moves;
-  int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  int hash = 2048;
-  int tables = -1;
+  int threads = 0, hash = 0;
+  std::optional<int> tables;
   bool json = false;
   std::string db;
 };
@@ -65,14 +63,14 @@ Analysis solve_game(const Game& game, const Options& options, Progress& progress
   DatabaseUse database = database_use(options.db);
   database.memory_bytes = table_bytes;
   const SolveOptions solve_options{.threads = options.threads,
-                                   .hash_bytes = static_cast<std::size_t>(options.hash) << 20,
-                                   .table_seeds = options.tables,
+                                   .hash_bytes = mebibytes(options.hash),
+                                   .table_seeds = options.tables.value_or(-1),
                                    .database = database};
   if (const auto solving = make_solving(game.def(), game.position().total(), solve_options))
     return solving->solve(
         game, [&](const SolveProgress& p) { progress.show(p); }, interrupted);
   // Boards can repeat: deepen until everything is proven, or the user has waited enough.
-  Engine engine({options.threads, static_cast<std::size_t>(options.hash) << 20, database});
+  Engine engine({options.threads, mebibytes(options.hash), database});
   Limits limits;
   limits.lines = max_pits;
   limits.stop = &interrupted;
@@ -110,25 +108,21 @@ int solve(const Options& options) {
 
 }  // namespace
 
-void add_solve(CLI::App& app, Run& run) {
+void add_solve(Command& program) {
   const auto options = std::make_shared<Options>();
-  auto* command = app.add_subcommand("solve", "The exact margin of a position and of every move, proven");
-  command->add_option("GAME", options->game, game_help)->capture_default_str();
-  command->add_option("POSITION", options->position, position_help);
-  command->add_option("--moves", options->moves, "letters of moves to play first, as in FfE");
-  command->add_option("--threads", options->threads, "threads")->check(CLI::Range(1, 256))->capture_default_str();
-  command->add_option("--hash", options->hash, "MiB of the table of boards")
-      ->check(CLI::Range(1, 1048576))
-      ->capture_default_str();
-  command
-      ->add_option("--tables", options->tables,
-                   "make tables of the endings with up to so many seeds first; chosen by "
-                   "itself if not given")
-      ->check(CLI::Range(0, 40));
-  add_database_option(*command, options->db);
-  command->add_flag("--json", options->json, "print one JSON object at the end");
-  command->footer("Ends with exit code 1 if interrupted before everything is proven.\n");
-  command->callback([options, &run] { run = [options] { return solve(*options); }; });
+  Command& command = program.command("solve", "The exact margin of a position and of every move, proven");
+  add_game(command, options->game);
+  add_position(command, options->position, options->moves);
+  add_threads(command, options->threads);
+  command.option(options::solve_hash, &options->hash);
+  command.option("--tables", &options->tables, "make tables of the endings with up to so many seeds first")
+      .otherwise("as many as pay")
+      .value("N")
+      .range(0, 40);
+  command.option(options::db, &options->db);
+  command.option("--json", &options->json, "print one JSON object at the end");
+  command.footer = "Ends with exit code 1 if interrupted before everything is proven.\n";
+  command.run = [options] { return solve(*options); };
 }
 
 }  // namespace sow

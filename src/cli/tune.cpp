@@ -4,11 +4,10 @@
 
 #include <algorithm>
 #include <memory>
-#include <thread>
 
-#include "cli/argument.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "cli/shared_arguments.h"
 #include "rules/catalog.h"
 #include "search/tuning.h"
 
@@ -36,18 +35,15 @@ int tune_game(const Options& options) {
 
 }  // namespace
 
-void add_tune(CLI::App& app, Run& run) {
+void add_tune(Command& program) {
   const auto options = std::make_shared<Options>();
-  options->tune.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  auto* command = app.add_subcommand("tune", "Fit the evaluation's weights of a game to games of the engine");
-  command->add_option("GAME", options->game, game_help)->required();
-  command->add_option("--games", options->tune.games, "games")->check(CLI::Range(1, 1000000))->capture_default_str();
-  command->add_option("--depth", options->tune.depth, "plies of each search")
-      ->check(CLI::Range(1, 20))
-      ->capture_default_str();
-  command->add_option("--seed", options->tune.seed, "of the dice")->capture_default_str();
-  command->add_option("--threads", options->tune.threads, "threads")->check(CLI::Range(1, 256))->capture_default_str();
-  command->callback([options, &run] { run = [options] { return tune_game(*options); }; });
+  Command& command = program.command("tune", "Fit the evaluation's weights of a game to games of the engine");
+  add_game(command, options->game).required();
+  command.option("--games", &options->tune.games, "games to play").value("N").range(1, 1000000);
+  command.option("--depth", &options->tune.depth, "plies of each search").value("N").range(1, 20);
+  command.option("--seed", &options->tune.seed, "of the dice").value("N");
+  add_threads(command, options->tune.threads);
+  command.run = [options] { return tune_game(*options); };
 }
 
 }  // namespace sow

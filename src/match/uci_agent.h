@@ -11,6 +11,7 @@
 
 #include "base/process.h"
 #include "match/agent.h"
+#include "search/options.h"
 
 namespace sow {
 
@@ -18,11 +19,11 @@ namespace sow {
 // and started anew for the next game.
 class UciAgent final : public Agent {
  public:
-  static constexpr int usual_time_ms = 1000, usual_margin_ms = 250;
+  static constexpr int usual_time_ms = *options::time.default_value, usual_margin_ms = 250;
   struct Setup {
     std::vector<std::string> command = {};
-    std::optional<int> depth = {}, time_ms = {},
-                       nodes = {};    // of a move; the time is `usual_time_ms` if nothing is given
+    // Of a move; the time is `usual_time_ms` if nothing is given.
+    std::optional<std::int64_t> depth = {}, time_ms = {}, nodes = {};
     int margin_ms = usual_margin_ms;  // how much longer than its time it may take to answer
     int patience_ms = 60'000;  // for what has no time of its own: getting ready, or a move limited by depth or nodes
     const std::atomic<bool>* stop = nullptr;  // ends the waiting when set; not null

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <charconv>
 #include <span>
 
 #include "base/command_line.h"
@@ -58,20 +57,25 @@ class MinimaxAgent final : public Agent {
   std::unique_ptr<Minimax> minimax_;
 };
 
-// Level 10 thinks for `default_time_ms` a move unless told otherwise.
+std::optional<std::int64_t> given(const Who& who, const Option& option) {
+  const auto found = who.options.find(std::string(option.name));
+  return found == who.options.end() ? std::nullopt : std::optional(found->second);
+}
+
 class EngineAgent final : public Agent {
  public:
   EngineAgent(const Who& who, const AgentSetup& setup)
-      : level_(option(who, "level", strongest_level)),
-        engine_({.threads = option(who, "threads", 1),
-                 .hash_bytes = static_cast<std::size_t>(option(who, "hash", usual_hash_mib)) << 20,
+      : level_(number(who, options::level)),
+        engine_({.threads = number(who, options::threads),
+                 .hash_bytes = mebibytes(number(who, options::hash)),
                  .database = level_ == strongest_level ? setup.database : DatabaseUse{}}),
         random_(setup.seed) {
     limits_.stop = setup.stop;
-    limits_.depth = option(who, "depth", max_depth);
-    if (who.options.contains("time")) limits_.time_ms = who.options.at("time");
-    if (who.options.contains("nodes")) limits_.nodes = who.options.at("nodes");
-    if (!who.options.contains("depth") && !limits_.time_ms && !limits_.nodes) limits_.time_ms = default_time_ms;
+    const auto depth = given(who, options::depth);
+    limits_.depth = depth.value_or(max_depth);
+    limits_.nodes = given(who, options::nodes);
+    limits_.time_ms = given(who, options::time);
+    if (!depth && !limits_.nodes && !limits_.time_ms) limits_.time_ms = options::time.default_value;
   }
 
   void begin(const Game& game, std::uint64_t seed) override {
@@ -95,10 +99,8 @@ class EngineAgent final : public Agent {
   std::optional<int> depth() const override { return depth_; }
 
  private:
-  static constexpr int default_time_ms = 1000, usual_hash_mib = 64;
-  static int option(const Who& who, const std::string& name, int otherwise) {
-    const auto found = who.options.find(name);
-    return found == who.options.end() ? otherwise : found->second;
+  static int number(const Who& who, const Option& option) {
+    return static_cast<int>(given(who, option).value_or(*option.default_value));
   }
 
   int level_;
@@ -118,20 +120,14 @@ std::unique_ptr<Agent> make_strategy(const Who&, const AgentSetup& setup) {
 }
 
 std::unique_ptr<Agent> make_minimax_agent(const Who& who, const AgentSetup& setup) {
-  const auto depth = who.options.find("depth");
-  return std::make_unique<MinimaxAgent>(depth == who.options.end() ? std::nullopt : std::optional(depth->second),
-                                        setup);
+  return std::make_unique<MinimaxAgent>(given(who, options::minimax_depth), setup);
 }
 
 std::unique_ptr<Agent> make_uci_agent(const Who& who, const AgentSetup& setup) {
-  const auto option = [&](const char* name) {
-    const auto found = who.options.find(name);
-    return found == who.options.end() ? std::nullopt : std::optional(found->second);
-  };
   return std::make_unique<UciAgent>(UciAgent::Setup{.command = split_command(who.command),
-                                                    .depth = option("depth"),
-                                                    .time_ms = option("time"),
-                                                    .nodes = option("nodes"),
+                                                    .depth = given(who, options::depth),
+                                                    .time_ms = given(who, options::time),
+                                                    .nodes = given(who, options::nodes),
                                                     .margin_ms = setup.margin_ms.value_or(UciAgent::usual_margin_ms),
                                                     .stop = setup.stop});
 }
@@ -140,24 +136,10 @@ struct Kind : WhoKind {
   std::unique_ptr<Agent> (*make)(const Who&, const AgentSetup&);  // null: asked at the keyboard
 };
 
-constexpr WhoOption minimax_options[] = {
-    {"depth", "plies it looks ahead; 15, or 6 on four rows, if not given", 1, deepest_minimax},
-};
-
-constexpr WhoOption engine_options[] = {
-    {"level", "1 loses to a child, 10 is full strength (if not given)", weakest_level, strongest_level},
-    {"depth", "plies it looks ahead at most", 1, max_depth},
-    {"time", "milliseconds a move; 1000 if nothing is given", 1, 2000000000},
-    {"nodes", "boards it looks at for a move", 1, 2000000000},
-    {"threads", "threads it searches with", 1, 256},
-    {"hash", "MiB of its table of boards; 64 if not given", 1, 65536},
-};
-
-constexpr WhoOption uci_options[] = {
-    {"depth", "what it is told: go depth N", 1, max_depth},
-    {"time", "go movetime N", 1, 2000000000},
-    {"nodes", "go nodes N", 1, 2000000000},
-};
+constexpr Option minimax_options[] = {options::minimax_depth};
+constexpr Option engine_options[] = {options::level, options::depth,   options::time,
+                                     options::nodes, options::threads, options::hash};
+constexpr Option uci_options[] = {options::depth, options::time, options::nodes};
 
 constexpr Kind kinds[] = {
     {{"human", "asked at the keyboard", {}}, nullptr},
@@ -193,17 +175,16 @@ const Kind& kind_of(const Who& who) {
 void parse_option(std::string_view text, const Kind& kind, Who& who) {
   if (kind.options.empty()) throw Error(fmt::format("{} takes no options", kind.name));
   const auto equals = text.find('=');
-  const WhoOption* option = find_named(kind.options, text.substr(0, equals));
+  const Option* option = find_named(kind.options, text.substr(0, equals));
   if (equals == std::string_view::npos || option == nullptr)
     throw Error(fmt::format("'{}' is not an option of {}: those are {}, written {}=N", shown(text), kind.name,
                             names(kind.options), kind.options.front().name));
   const auto number = text.substr(equals + 1);
-  int value = 0;
-  const auto [stop, code] = std::from_chars(number.data(), number.data() + number.size(), value);
-  if (code != std::errc{} || stop != number.data() + number.size() || value < option->least || value > option->most)
-    throw Error(fmt::format("{} of {} is a number from {} to {}, not '{}'", option->name, kind.name, option->least,
-                            option->most, shown(number)));
-  if (!who.options.emplace(option->name, value).second)
+  const auto value = parse_number(number, option->least, option->most);
+  if (!value)
+    throw Error(fmt::format("{} of {} is a number from {}, not '{}'", option->name, kind.name, range_text(*option),
+                            shown(number)));
+  if (!who.options.emplace(option->name, *value).second)
     throw Error(fmt::format("{} of {} is given twice", option->name, kind.name));
 }
 
@@ -247,8 +228,9 @@ std::string who_help() {
   for (const Kind& kind : kinds) {
     text += fmt::format("  {:<12} {}\n", kind.name, kind.help);
     if (kind.command) continue;
-    for (const WhoOption& option : kind.options)
-      text += fmt::format("  {:<12}   :{}=N  {}\n", "", option.name, option.help);
+    for (const Option& option : kind.options)
+      text +=
+          fmt::format("  {:<12}   :{}={}  {} [{}]\n", "", option.name, option.value, option.help, default_text(option));
   }
   return text;
 }

@@ -1,6 +1,7 @@
 // WHO plays a side, as a person writes it: "human", "greedy", "minimax:depth=12", "uci:./my bot.py".
 //
-// The table of kinds and their options is in who.cpp, once; parsing, error texts, help and players come from it.
+// The table of kinds is in who.cpp, that of their options in search/options.h; parsing, error texts, help and players come
+// from these.
 #pragma once
 
 #include <atomic>
@@ -15,13 +16,14 @@
 
 #include "db/database.h"
 #include "match/agent.h"
+#include "search/options.h"
 
 namespace sow {
 
 struct Who {
   std::string kind;
-  std::map<std::string, int> options;  // those that were given
-  std::string command = {};            // of a program, see split_command
+  std::map<std::string, std::int64_t> options;  // those that were given
+  std::string command = {};                     // of a program, see split_command
 
   bool operator==(const Who&) const = default;
 };
@@ -34,14 +36,9 @@ inline constexpr const char* default_north = "engine:level=3";
 Who parse_who(std::string_view text);
 std::string who_text(const Who& who);
 
-struct WhoOption {
-  std::string_view name, help;
-  int least, most;
-};
-
 struct WhoKind {
   std::string_view name, help;
-  std::span<const WhoOption> options;
+  std::span<const Option> options;
   bool command = false;  // a command follows the colon; the options are given beside it, not in it
 };
 

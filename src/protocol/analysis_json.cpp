@@ -1,5 +1,7 @@
 #include "protocol/analysis_json.h"
 
+#include <nlohmann/json.hpp>
+
 #include "board/notation.h"
 
 namespace sow {

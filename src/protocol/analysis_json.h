@@ -1,7 +1,7 @@
 // An analysis as the JSON object of the protocols, the command line and the server.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "game/game.h"
 #include "search/analysis.h"

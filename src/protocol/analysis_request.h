@@ -7,6 +7,7 @@
 
 #include "protocol/request.h"
 #include "search/limits.h"
+#include "search/options.h"
 
 namespace sow {
 
@@ -17,17 +18,17 @@ struct AnalysisRequest {
 
 // What a protocol allows, and what it means to leave a field out.
 struct AnalysisTerms {
-  std::int64_t longest_ms = 2'000'000'000;
-  std::int64_t usual_ms = 1000;  // if there is no other limit
-  bool always_timed = false;     // `usual_ms` counts beside other limits, too
-  int usual_lines = 1;
+  std::int64_t longest_ms = options::time.most;
+  std::int64_t usual_ms = *options::time.default_value;  // if there is no other limit
+  bool always_timed = false;                             // `usual_ms` counts beside other limits, too
+  int usual_lines = *options::lines.default_value;
   std::optional<double> usual_every = {};
 };
 
 // Reads `depth`, `time`, `nodes`, `lines` and `every`. Throws FieldError.
 AnalysisRequest read_analysis(Fields& fields, const AnalysisTerms& terms);
 
-// These fields, and those of the game, as a table for docs/protocols.md.
-std::string analysis_request_markdown(const AnalysisTerms& terms);
+// These fields, and those of the game, as a table for docs/protocols.md; the terms are the usual ones.
+std::string analysis_request_markdown();
 
 }  // namespace sow

@@ -1,6 +1,7 @@
 #include "protocol/match_json.h"
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 namespace sow {
 namespace {

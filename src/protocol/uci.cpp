@@ -167,7 +167,7 @@ void UciSession::apply(const UciSettings& settings) {
 
 // A weaker level that played the end perfectly would not be one.
 SearchOptions UciSession::search_options(const UciSettings& settings) {
-  SearchOptions options{.threads = settings.threads, .hash_bytes = static_cast<std::size_t>(settings.hash_mib) << 20};
+  SearchOptions options{.threads = settings.threads, .hash_bytes = mebibytes(settings.hash_mib)};
   if (settings.level == strongest_level) options.database.folder = settings.db_path;
   options.database.warn = [this](const std::string& problem) {
     say(fmt::format("info string warning: {}; it is not used", shown(problem, 300)));

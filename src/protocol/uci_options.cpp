@@ -4,20 +4,16 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <variant>
 
 #include "base/error.h"
-#include "board/position.h"
 #include "rules/catalog.h"
-#include "search/level.h"
 
 namespace sow {
 namespace {
 
 struct Spin {
   int UciSettings::*value;
-  int least, most;
 };
 struct Check {
   bool UciSettings::*value;
@@ -28,15 +24,15 @@ struct Combo {
   const std::vector<std::string>& (*list)();
   std::string (*accept)(const std::string& text);  // the text to keep; throws Error
 };
-
 struct Text {
   std::string UciSettings::*value;
-  std::string_view usual;  // what is usually set at the beginning, in words
 };
 
 struct UciOption {
-  std::string_view name, help;
+  Option option;
   std::variant<Spin, Check, Combo, Text> kind;
+
+  std::string_view name() const { return option.uci; }
 };
 
 std::string accept_variant(const std::string& text) {
@@ -44,17 +40,14 @@ std::string accept_variant(const std::string& text) {
   return text;
 }
 
-const UciOption options[] = {
-    {"Variant", "the game, also `kalah:pits=5,seeds=3` or a TOML file; the position becomes its start",
-     Combo{&UciSettings::variant, builtin_names, accept_variant}},
-    {"DbPath", "folder of endgame databases; none if empty (see `sow db`)",
-     Text{&UciSettings::db_path, "the user's data folder"}},
-    {"Hash", "MiB of the table of boards", Spin{&UciSettings::hash_mib, 1, 65536}},
-    {"Threads", "threads to search with", Spin{&UciSettings::threads, 1, 256}},
-    {"MultiPV", "how many moves get a score and a line of their own", Spin{&UciSettings::multi_pv, 1, max_pits}},
-    {"Level", "strength of play; below the highest, `go` tells nothing but its move",
-     Spin{&UciSettings::level, weakest_level, strongest_level}},
-    {"Ponder", "whether the interface may send `go ponder`; for the interface to know", Check{&UciSettings::ponder}},
+const UciOption table[] = {
+    {options::game, Combo{&UciSettings::variant, builtin_names, accept_variant}},
+    {options::db, Text{&UciSettings::db_path}},
+    {options::hash, Spin{&UciSettings::hash_mib}},
+    {options::threads, Spin{&UciSettings::threads}},
+    {options::lines, Spin{&UciSettings::multi_pv}},
+    {options::level, Spin{&UciSettings::level}},
+    {options::ponder, Check{&UciSettings::ponder}},
 };
 
 template <class... F>
@@ -68,7 +61,8 @@ constexpr std::string_view nothing = "<empty>";  // how the protocol writes it
 std::string type_text(const UciOption& option, const UciSettings& usual) {
   return std::visit(Overloaded{
                         [&](const Spin& s) {
-                          return fmt::format("type spin default {} min {} max {}", usual.*s.value, s.least, s.most);
+                          return fmt::format("type spin default {} min {} max {}", usual.*s.value, option.option.least,
+                                             option.option.most);
                         },
                         [&](const Check& c) { return fmt::format("type check default {}", usual.*c.value); },
                         [&](const Combo& c) {
@@ -92,16 +86,15 @@ bool same_word(std::string_view a, std::string_view b) {
 void set(UciSettings& settings, const UciOption& option, std::string_view value) {
   std::visit(Overloaded{
                  [&](const Spin& s) {
-                   int number = 0;
-                   const auto [end, code] = std::from_chars(value.data(), value.data() + value.size(), number);
-                   if (code != std::errc{} || end != value.data() + value.size() || number < s.least || number > s.most)
-                     throw Error(fmt::format("{} is a number from {} to {}, not '{}'", option.name, s.least, s.most,
-                                             shown(value)));
-                   settings.*s.value = number;
+                   const auto number = parse_number(value, option.option.least, option.option.most);
+                   if (!number)
+                     throw Error(fmt::format("{} is a number from {}, not '{}'", option.name(),
+                                             range_text(option.option), shown(value)));
+                   settings.*s.value = *number;
                  },
                  [&](const Check& c) {
                    if (value != "true" && value != "false")
-                     throw Error(fmt::format("{} is true or false, not '{}'", option.name, shown(value)));
+                     throw Error(fmt::format("{} is true or false, not '{}'", option.name(), shown(value)));
                    settings.*c.value = value == "true";
                  },
                  [&](const Combo& c) { settings.*c.value = c.accept(std::string(value)); },
@@ -112,41 +105,33 @@ void set(UciSettings& settings, const UciOption& option, std::string_view value)
 
 }  // namespace
 
-UciSettings::UciSettings() : variant(default_game) {}
-
 std::vector<std::string> uci_option_lines(const UciSettings& usual) {
   std::vector<std::string> lines;
-  for (const UciOption& option : options)
-    lines.push_back(fmt::format("option name {} {}", option.name, type_text(option, usual)));
+  for (const UciOption& option : table)
+    lines.push_back(fmt::format("option name {} {}", option.name(), type_text(option, usual)));
   return lines;
 }
 
 void set_uci_option(UciSettings& settings, std::string_view name, std::string_view value) {
-  for (const UciOption& option : options)
-    if (same_word(option.name, name)) return set(settings, option, value);
+  for (const UciOption& option : table)
+    if (same_word(option.name(), name)) return set(settings, option, value);
   std::string names;
-  for (const UciOption& option : options) names += fmt::format("{}{}", names.empty() ? "" : ", ", option.name);
+  for (const UciOption& option : table) names += fmt::format("{}{}", names.empty() ? "" : ", ", option.name());
   throw Error(fmt::format("no option '{}'; there are {}", shown(name), names));
 }
 
 std::string uci_options_markdown() {
-  const UciSettings usual;
-  std::string text = "| option | values | if not set | what it does |\n|---|---|---|---|\n";
-  for (const UciOption& option : options) {
-    std::string values = "true, false", otherwise;
-    if (const auto* s = std::get_if<Spin>(&option.kind)) {
-      values = fmt::format("{} to {}", s->least, s->most);
-      otherwise = fmt::format("{}", usual.*s->value);
-    } else if (const auto* c = std::get_if<Check>(&option.kind)) {
-      otherwise = fmt::format("{}", usual.*c->value);
-    } else if (const auto* k = std::get_if<Combo>(&option.kind)) {
-      values = "those of `sow rules list`";
-      otherwise = usual.*k->value;
-    } else if (const auto* t = std::get_if<Text>(&option.kind)) {
-      values = "text";
-      otherwise = t->usual;
-    }
-    text += fmt::format("| `{}` | {} | {} | {} |\n", option.name, values, otherwise, option.help);
+  std::string text = "| option | values | default | meaning |\n|---|---|---|---|\n";
+  for (const UciOption& option : table) {
+    const std::string values = std::visit(Overloaded{
+                                              [&](const Spin&) { return range_text(option.option); },
+                                              [](const Check&) { return std::string("true, false"); },
+                                              [](const Combo&) { return std::string("those of `sow rules list`"); },
+                                              [](const Text&) { return std::string("text"); },
+                                          },
+                                          option.kind);
+    text += fmt::format("| `{}` | {} | {} | {} |\n", option.name(), values, default_text(option.option),
+                        option.option.help);
   }
   return text;
 }

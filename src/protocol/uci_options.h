@@ -1,19 +1,21 @@
-// The options of the engine protocol. The table in uci_options.cpp is the one place that knows them: what the engine says
-// it has, what it accepts, and the table in docs/protocols.md come from it.
+// The options of search/options.h as UCI has them: what the engine says it has, what it accepts, and the table in
+// docs/protocols.md.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "search/options.h"
+
 namespace sow {
 
 struct UciSettings {
-  std::string variant, db_path;
-  int hash_mib = 64, threads = 1, multi_pv = 1, level = 10;
+  std::string variant{options::game.default_words}, db_path;
+  int hash_mib = *options::hash.default_value, threads = *options::threads.default_value;
+  int multi_pv = *options::lines.default_value, level = *options::level.default_value;
   bool ponder = false;
 
-  UciSettings();
   bool operator==(const UciSettings&) const = default;
 };
 

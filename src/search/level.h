@@ -2,11 +2,12 @@
 #pragma once
 
 #include "search/engine.h"
+#include "search/options.h"
 #include "search/random.h"
 
 namespace sow {
 
-inline constexpr int weakest_level = 1, strongest_level = 10;
+inline constexpr int weakest_level = options::level.least, strongest_level = options::level.most;
 
 // The move a player of this level makes; below the strongest it depends on the dice. no_move if the game is over.
 // `limits` bounds the strongest level; the level sets its lines, and its depth at most.

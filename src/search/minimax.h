@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "board/position.h"
+#include "search/options.h"
 
 namespace sow {
 
@@ -26,7 +27,7 @@ class Minimax {
 std::unique_ptr<Minimax> make_minimax(const Ruleset& rules, int total);
 std::unique_ptr<Minimax> make_reference_minimax(const Ruleset& rules);
 
-inline constexpr int deepest_minimax = 100;
+inline constexpr int deepest_minimax = options::minimax_depth.most;
 constexpr int default_minimax_depth(const Ruleset& rules) { return rules.four_rows() ? 6 : 15; }
 
 }  // namespace sow

@@ -7,12 +7,13 @@
 #include "game/game.h"
 #include "search/analysis.h"
 #include "search/limits.h"
+#include "search/options.h"
 
 namespace sow {
 
 struct SearchOptions {
-  int threads = 1;
-  std::size_t hash_bytes = std::size_t{64} << 20;
+  int threads = *options::threads.default_value;
+  std::size_t hash_bytes = mebibytes(*options::hash.default_value);
   DatabaseUse database = {};
 };
 

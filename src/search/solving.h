@@ -8,12 +8,13 @@
 #include "db/database.h"
 #include "game/game.h"
 #include "search/analysis.h"
+#include "search/options.h"
 
 namespace sow {
 
 struct SolveOptions {
   int threads = 1;
-  std::size_t hash_bytes = std::size_t{2} << 30;
+  std::size_t hash_bytes = mebibytes(*options::solve_hash.default_value);
   int table_seeds = -1;       // tables of small endings are made up to so many seeds; -1: what pays
   DatabaseUse database = {};  // its memory_bytes are for these tables too
 };

@@ -1,6 +1,7 @@
 #include "server/analysis_stream.h"
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "board/notation.h"
 #include "protocol/analysis_json.h"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <nlohmann/json.hpp>
 #include <random>
 
 #include "board/notation.h"
@@ -87,14 +88,14 @@ Who read_who(Fields& fields, const ServerOptions& allowed) {
     if (is_human(who)) throw Error("a person chooses without help");
     if (is_program(who)) throw Error("no program is started for those who ask over the network");
     auto& options = who.options;
-    const auto at_most = [&](const char* name, int most) {
+    const auto at_most = [&](const char* name, std::int64_t most) {
       if (takes_option(who, name)) options[name] = options.contains(name) ? std::min(options[name], most) : most;
     };
     at_most("threads", 1);
     at_most("hash", allowed.player_hash_mib);
     // Whoever looks at the clock ends by itself, well before the queue would stop it.
     if (options.contains("time") || options.contains("depth") || options.contains("nodes"))
-      at_most("time", static_cast<int>(allowed.choice.count() * 3 / 4));
+      at_most("time", allowed.choice.count() * 3 / 4);
     return who;
   } catch (const Error& e) {
     throw FieldError(fields.path("who"), e);

@@ -1,7 +1,7 @@
 // The API of docs/api.md, apart from HTTP.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "protocol/request.h"
 #include "server/library.h"

@@ -61,13 +61,12 @@ void write_players(JsonText& json) {
   for (const WhoKind& kind : who_kinds()) {
     if (kind.command) continue;  // other programs cannot be chosen here
     json.begin_object().field("name", kind.name).field("help", kind.help).key("options").begin_list();
-    for (const WhoOption& option : kind.options)
-      json.begin_object()
-          .field("name", option.name)
-          .field("help", option.help)
-          .field("least", option.least)
-          .field("most", option.most)
-          .end_object();
+    for (const Option& option : kind.options) {
+      json.begin_object().field("name", option.name).field("help", option.help);
+      json.field("least", option.least).field("most", option.most).key("default");
+      option.default_value ? json.value(*option.default_value) : json.null();
+      json.end_object();
+    }
     json.end_list().end_object();
   }
   json.end_list();

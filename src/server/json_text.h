@@ -3,6 +3,7 @@
 #pragma once
 
 #include <charconv>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -27,9 +28,10 @@ class JsonText {
     return *this;
   }
 
-  JsonText& value(int n) {
+  JsonText& value(int n) { return value(std::int64_t{n}); }
+  JsonText& value(std::int64_t n) {
     separate();
-    char digits[12];
+    char digits[20];
     text_.append(digits, std::to_chars(digits, digits + sizeof digits, n).ptr);
     return *this;
   }

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <string>
 
+#include "search/options.h"
+
 namespace sow {
 
 struct ServerOptions {
@@ -13,9 +15,9 @@ struct ServerOptions {
   std::string games;           // folder with the user's TOML files; empty: none
   std::string databases;       // folder of databases; empty: none
 
-  int analyses = 2;                                // at once
-  std::size_t hash_bytes = std::size_t{64} << 20;  // of each
-  int player_hash_mib = 16;                        // of a player who chooses a move
+  int analyses = 2;                                                  // at once
+  std::size_t hash_bytes = mebibytes(*options::hash.default_value);  // of each
+  int player_hash_mib = 16;                                          // of a player who chooses a move
 
   std::size_t largest_body = 256 << 10;
   std::size_t largest_header = 8 << 10;

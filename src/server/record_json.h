@@ -1,7 +1,7 @@
 // Game records, OGN on one side and JSON on the other.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "protocol/request.h"
 

@@ -111,7 +111,7 @@ TEST(Json, TheEndStopsWhatRuns) {
 
 TEST(Json, FieldsAreInTheDocumentation) {
   const std::string page = read_text_file(SOW_TEST_DATA "/../../docs/protocols.md");
-  const std::string table = analysis_request_markdown({});
+  const std::string table = analysis_request_markdown();
   EXPECT_NE(page.find(table), std::string::npos) << table;
 }
 

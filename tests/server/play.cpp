@@ -165,6 +165,12 @@ TEST_F(Page, NeedsNoFactOfItsOwn) {
   ASSERT_NE(engine, answer["players"].end());
   EXPECT_EQ((*engine)["options"][0]["name"], "level");
   EXPECT_EQ((*engine)["options"][0]["most"], 10);
+  EXPECT_EQ((*engine)["options"][0]["default"], 10);
+  EXPECT_EQ((*engine)["options"][1], json({{"name", "depth"},
+                                           {"help", "plies to look ahead at most"},
+                                           {"least", 1},
+                                           {"most", 60},
+                                           {"default", nullptr}}));
 }
 
 }  // namespace

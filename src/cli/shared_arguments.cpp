@@ -1,4 +1,4 @@
-#include "cli/argument.h"
+#include "cli/shared_arguments.h"
 
 #include <fmt/format.h>
 
@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string_view>
 #include <system_error>
+#include <thread>
 
 #include "base/error.h"
 #include "base/text_file.h"
@@ -13,6 +14,10 @@
 #include "game/play_moves.h"
 
 namespace sow {
+
+Argument& add_game(Command& command, std::string& game) {
+  return command.positional(std::string(options::game.value), &game, std::string(options::game.help));
+}
 
 Position position_argument(const std::string& text, const GameDef& game) {
   std::error_code code;
@@ -25,6 +30,11 @@ Position position_argument(const std::string& text, const GameDef& game) {
   return Game(game, position).start();
 }
 
+void add_position(Command& command, std::string& position, std::string& moves) {
+  command.positional("POSITION", &position, position_help);
+  command.option("--moves", &moves, "letters of moves to play first, as in FfE").value("MOVES");
+}
+
 Game game_argument(const GameDef& def, const std::string& position, const std::string& moves) {
   Game game = position.empty() ? Game(def) : Game(def, position_argument(position, def));
   try {
@@ -35,9 +45,16 @@ Game game_argument(const GameDef& def, const std::string& position, const std::s
   return game;
 }
 
-std::string seed_complaint(const std::string& text) {
-  const bool fine = text.size() < 20 && text.find_first_not_of("0123456789") == std::string::npos;
-  return fine ? "" : fmt::format("a seed is a number of at most 19 digits, not '{}'", shown(text));
+Argument& add_threads(Command& command, int& threads, std::string_view help) {
+  const auto processors = std::max(1u, std::thread::hardware_concurrency());
+  return command.option(options::threads.with_default(processors).with_help(help), &threads);
+}
+
+DatabaseUse database_use(const std::string& folder) {
+  DatabaseUse use;
+  use.folder = folder.empty() ? default_database_folder() : folder;
+  use.warn = [](const std::string& problem) { fmt::print(stderr, "sow: {}; it is not used\n", problem); };
+  return use;
 }
 
 }  // namespace sow
