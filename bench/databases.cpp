@@ -14,11 +14,10 @@
 #include <string>
 #include <thread>
 
-#include "board/fast.h"
-#include "board/shapes/owari.h"
-#include "db/bounds.h"
+#include "board/kernel.h"
 #include "db/builder.h"
 #include "db/database.h"
+#include "db/probe_board.h"
 #include "rules/catalog.h"
 
 namespace {
@@ -36,13 +35,13 @@ void build(benchmark::State& state, const std::string& name, int seeds, int thre
   const GameDef game = find_game(name);
   std::uint64_t boards = 0;
   for (auto _ : state) {
-    Margins margins(game.rules.pits_per_player(), seeds, database_holding(game.rules).holds);
+    EndgameTable table(game.rules.pits_per_player(), seeds, database_kind(game.rules).kind);
     const auto builder = make_level_builder(game.rules, seeds);
     BoardsDone done{0};
     boards = 0;
     for (int n = 0; n <= seeds; ++n) {
-      builder->build_level(margins, threads, go_on, done);
-      boards += margins.index().size(n);
+      builder->build_level(table, threads, go_on, done);
+      boards += table.index().size(n);
     }
   }
   state.SetLabel(std::to_string(seeds) + " seeds");
@@ -61,44 +60,41 @@ class Asked {
   }
   ~Asked() { std::filesystem::remove_all(folder_); }
 
-  Margins open(bool in_memory) const {
+  EndgameTable open(bool in_memory) const {
     DatabaseUse use;
     use.folder = folder_;
     use.memory_bytes = in_memory ? std::size_t{1} << 30 : 1;
-    return open_margins(find_game("owari"), seeds, use, 2);
+    return open_table(find_game("owari"), seeds, use, 2);
   }
 
  private:
   std::string folder_;
 };
 
-using Kernel = FastKernel<game_shape, 8>;
-
 // Boards of the highest level; `spread` of its blocks, all of them if 0.
-std::vector<Kernel::Board> some_boards(const Kernel& kernel, const Index& index, std::uint64_t spread) {
+std::vector<Board<8>> some_boards(const Index& index, std::uint64_t spread) {
   std::mt19937_64 random(1);
-  std::vector<Kernel::Board> boards;
+  std::vector<Board<8>> boards;
   const std::uint64_t size = spread == 0 ? index.size(Asked::seeds) : spread * LevelFile::block_bytes;
   for (int i = 0; i < 1 << 18; ++i) {
     const auto [own, opp] = index.board(Asked::seeds, random() % size);
     Position p;
     p.pits = {own, opp};
-    boards.push_back(kernel.pack(p));
+    boards.push_back(pack<8>(p, index.pits()));
   }
   return boards;
 }
 
-std::unique_ptr<Margins> shared_margins;
+std::unique_ptr<EndgameTable> shared_table;
 
 void ask(benchmark::State& state, const Asked& asked, bool in_memory, std::uint64_t blocks, std::size_t cache) {
-  const Kernel kernel(find_game("owari").rules, Asked::seeds);
   if (state.thread_index() == 0) {
-    shared_margins = std::make_unique<Margins>(asked.open(in_memory));
-    shared_margins->set_cache_bytes(cache);
+    shared_table = std::make_unique<EndgameTable>(asked.open(in_memory));
+    shared_table->set_cache_bytes(cache);
   }
-  const auto boards = some_boards(kernel, Index(6, Asked::seeds), blocks);
-  std::size_t i = static_cast<std::size_t>(state.thread_index()) * 7919;
-  for (auto _ : state) benchmark::DoNotOptimize(shared_margins->look(boards[i++ & (boards.size() - 1)]));
+  const auto boards = some_boards(Index(6, Asked::seeds), blocks);
+  std::size_t i = state.thread_index() * 7919;
+  for (auto _ : state) benchmark::DoNotOptimize(shared_table->read(boards[i++ & (boards.size() - 1)]));
   state.SetItemsProcessed(state.iterations());
 }
 

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "board/random_move.h"
 #include "rules/catalog.h"
 #include "search/engine.h"
-#include "search/random.h"
 
 namespace {
 

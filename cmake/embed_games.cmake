@@ -1,17 +1,21 @@
-# cmake -DOUT=… -DDIR=… -P: writes games/**.toml as C++ string literals.
-file(GLOB_RECURSE files RELATIVE ${DIR} ${DIR}/*.toml)
-list(SORT files)
-set(entries "")
-foreach(file IN LISTS files)
-  file(READ ${DIR}/${file} text)
-  string(REGEX REPLACE "\\.toml$" "" name ${file})
-  string(APPEND entries "    {\"${name}\", R\"toml_(${text})toml_\"},\n")
+# cmake -DOUT=… -DDIR=… -P: writes games/**.toml and games/**.weights as C++ string literals.
+foreach(kind toml weights)
+  file(GLOB_RECURSE files RELATIVE ${DIR} ${DIR}/*.${kind})
+  list(SORT files)
+  set(${kind} "")
+  foreach(file IN LISTS files)
+    file(READ ${DIR}/${file} text)
+    string(REGEX REPLACE "\\.${kind}$" "" name ${file})
+    string(APPEND ${kind} "    {\"${name}\", R\"toml_(${text})toml_\"},\n")
+  endforeach()
 endforeach()
 file(WRITE ${OUT}
 "#include \"rules/embedded_games.h\"
 namespace sow {
-static constexpr EmbeddedGame games[] = {
-${entries}};
-const std::span<const EmbeddedGame> embedded_games = games;
+static constexpr EmbeddedText games[] = {
+${toml}};
+static constexpr EmbeddedText weights[] = {
+${weights}};
+const std::span<const EmbeddedText> embedded_games = games, embedded_weights = weights;
 }
 ")

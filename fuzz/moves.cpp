@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "base/error.h"
-#include "board/geometry.h"
+#include "board/names.h"
 #include "board/notation.h"
 #include "require.h"
 #include "rules/catalog.h"

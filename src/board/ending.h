@@ -34,6 +34,9 @@ constexpr int rest_margin(const Ruleset& rules, EndReason reason, int own, int o
   return 0;
 }
 
+// Whether the game is over in this position, apart from what its history says; `can_move`: the mover has a legal move.
+std::optional<Ending> find_ending(const Ruleset& rules, const Position& position, bool can_move);
+
 // The final count of a game that ended for `reason` in this position.
 Ending final_count(const Ruleset& rules, const Position& position, EndReason reason);
 

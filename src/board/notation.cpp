@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "board/geometry.h"
+#include "board/names.h"
 
 namespace sow {
 namespace {
@@ -102,7 +102,7 @@ class PositionReader {
     Position p;
     std::size_t next = 0;
     for (std::size_t side = 0; side < 2; ++side)
-      for (int i = 0; i < n; ++i) p.pits[side][static_cast<std::size_t>(i)] = number(fields[next++]);
+      for (int i = 0; i < n; ++i) p.pits[side][i] = number(fields[next++]);
     for (auto& store : p.store) store = number(fields[next++]);
     const auto mover = player(fields[next]);
     if (!mover) fail(fields[next], "the last field of a diagram is S or N");
@@ -123,7 +123,7 @@ class PositionReader {
     Position p;
     std::size_t at = 0;
     for (std::size_t side = 0; side < 2; ++side) {
-      for (int i = 0; i < n; ++i) p.pits[side][static_cast<std::size_t>(i)] = number(*numbers[at++]);
+      for (int i = 0; i < n; ++i) p.pits[side][i] = number(*numbers[at++]);
       if (rules_.has_stores()) p.store[side] = number(*numbers[at++]);
     }
     Player mover = Player::south;
@@ -164,20 +164,21 @@ class PositionReader {
       if (line.size() != n)
         fail(line.size() > n ? line[n] : line.back(), fmt::format("this line has {} numbers, not {}", n, line.size()));
     };
-    Position p;
+    const Layout layout(rules_);
+    Position p;  // seen by South
     std::size_t next = 0;
     for (int row = 0; row < rules_.rows; ++row) {
       if (row == rules_.rows / 2 && rules_.has_stores()) {
         const auto& stores = lines[next++];
         need(stores, 2);
-        p.store_of(left_store(rules_)) = number(stores[0]);
-        p.store_of(other(left_store(rules_))) = number(stores[1]);
+        p.store[layout.left_store()] = number(stores[0]);
+        p.store[1 - layout.left_store()] = number(stores[1]);
       }
       const auto& line = lines[next++];
       need(line, rules_.pits);
       for (int column = 0; column < rules_.pits; ++column) {
-        const Pit pit = pit_at(rules_, row, column);
-        p.pits_of(pit.owner)[static_cast<std::size_t>(pit.number)] = number(line[static_cast<std::size_t>(column)]);
+        const Hole hole = layout.rows()[row][column];
+        p.pits[hole.side][hole.pit] = number(line[column]);
       }
     }
     return turned(p, mover);
@@ -207,7 +208,7 @@ std::string diagram(const Ruleset& rules, const Position& p) {
     text.push_back('-');
   };
   for (const Player player : both)
-    for (int i = 0; i < rules.pits_per_player(); ++i) put(p.pits_of(player)[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < rules.pits_per_player(); ++i) put(p.pits_of(player)[i]);
   for (const Player player : both) put(p.store_of(player));
   text.push_back(p.mover == Player::south ? 'S' : 'N');
   return fmt::to_string(text);
@@ -217,7 +218,7 @@ std::string round_list(const Ruleset& rules, const Position& p) {
   std::string text;
   for (const Player player : {Player::south, Player::north}) {
     for (int i = 0; i < rules.pits_per_player(); ++i)
-      text += fmt::format("{}{}", text.empty() ? "" : " ", p.pits_of(player)[static_cast<std::size_t>(i)]);
+      text += fmt::format("{}{}", text.empty() ? "" : " ", p.pits_of(player)[i]);
     if (rules.has_stores()) text += fmt::format(" {}", p.store_of(player));
   }
   return fmt::format("({}) {}", text, p.mover == Player::south ? "S" : "N");
@@ -225,31 +226,32 @@ std::string round_list(const Ruleset& rules, const Position& p) {
 
 std::string picture(const Ruleset& rules, const Position& p, const Paint& paint) {
   constexpr int width = 6, margin = 4;
+  const Layout layout(rules);
   const auto ink = [&](Ink kind, std::optional<Player> owner, const std::string& text) {
     return paint ? paint(kind, owner, text) : text;
   };
   const auto label_row = [&](int row) {
     std::string line(margin, ' ');
     for (int column = 0; column < rules.pits; ++column) {
-      const Pit pit = pit_at(rules, row, column);
-      line +=
-          fmt::format("{:>{}}", pit_letter(pit.owner, pit.number) + pit_number(rules, pit.owner, pit.number), width);
+      const Hole hole = layout.rows()[row][column];
+      line += fmt::format("{:>{}}", pit_label(rules, Player(hole.side), hole.pit), width);
     }
     return ink(Ink::label, std::nullopt, line) + "\n";
   };
   const auto seed_row = [&](int row) {
     std::string line(margin, ' ');
     for (int column = 0; column < rules.pits; ++column) {
-      const Pit pit = pit_at(rules, row, column);
-      const int n = p.pits_of(pit.owner)[static_cast<std::size_t>(pit.number)];
-      line += ink(n > 0 ? Ink::count : Ink::empty, pit.owner, fmt::format("{:>{}}", n, width));
+      const Hole hole = layout.rows()[row][column];
+      const Player owner = Player(hole.side);
+      const int n = p.pits_of(owner)[hole.pit];
+      line += ink(n > 0 ? Ink::count : Ink::empty, owner, fmt::format("{:>{}}", n, width));
     }
     return line + "\n";
   };
   std::string text = label_row(0);
   for (int row = 0; row < rules.rows; ++row) {
     if (row == rules.rows / 2 && rules.has_stores()) {
-      const Player left = left_store(rules);
+      const Player left = Player(layout.left_store());
       text += ink(Ink::store, left, fmt::format("{:>{}}", p.store_of(left), margin));
       text += std::string(static_cast<std::size_t>(width * rules.pits), ' ');
       text += ink(Ink::store, other(left), fmt::format("{:>{}}", p.store_of(other(left)), width)) + "\n";

@@ -1,36 +1,45 @@
 // Counting the positions after so many plies: the test of a kernel, and its benchmark.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 
-#include "board/position.h"
+#include "board/kernel.h"
 
 namespace sow {
 
-// Makes the compiler believe that the board is used, so that a leaf is really made.
-template <class Board>
-inline void keep(const Board& board) {
-  asm volatile("" : : "m"(board));
-}
+template <int W>
+class Perft {
+ public:
+  // `total`: all seeds, of which more than half are a majority.
+  Perft(const Kernel<W>& kernel, int total) : kernel_(kernel), total_(total), majority_(kernel.rules().majority) {}
 
-// Leaves at exactly this depth, each one made; games that end earlier count nothing.
-template <class Kernel>
-std::uint64_t count_leaves(const Kernel& kernel, const typename Kernel::Board& board, int depth) {
-  if (depth == 0) return 1;
-  if (kernel.over(board)) return 0;
-  std::uint64_t leaves = 0;
-  for (MoveSet rest = kernel.moves(board); rest != 0; rest &= rest - 1) {
-    auto child = board;
-    kernel.play_unchecked(child, std::countr_zero(rest));
+  // Leaves at exactly this depth, each one made. The stores are needed for the stop at a majority alone.
+  std::uint64_t count(const Board<W>& board, MoveSet moves, int own, int opp, int depth) const {
+    if (majority_ && (2 * own > total_ || 2 * opp > total_ || own + opp == total_)) return 0;
     if (depth == 1) {
-      keep(child);
-      ++leaves;
-    } else {
-      leaves += count_leaves(kernel, child, depth - 1);
+      Board<W> leaves[max_moves];
+      return kernel_.boards(board, moves, leaves);
     }
+    Child<W> children[max_moves];
+    const int n = kernel_.expand(board, moves, children);
+    std::uint64_t leaves = 0;
+    for (const Child<W>* c = children; c != children + n; ++c)
+      leaves += c->same ? count(c->board, c->moves, own + c->gain, opp, depth - 1)
+                        : count(c->board, c->moves, opp, own + c->gain, depth - 1);
+    return leaves;
   }
-  return leaves;
+
+ private:
+  const Kernel<W>& kernel_;
+  const int total_;
+  const bool majority_;
+};
+
+template <int W>
+std::uint64_t count_leaves(const Kernel<W>& kernel, const Position& p, int depth) {
+  if (depth == 0) return 1;
+  const Board<W> board = kernel.pack(p);
+  return Perft<W>(kernel, p.total()).count(board, kernel.legal(board), p.store[0], p.store[1], depth);
 }
 
 }  // namespace sow

@@ -14,7 +14,9 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 
+#include "board/layout.h"
 #include "rules/ruleset.h"
 
 namespace sow {
@@ -59,16 +61,10 @@ struct Position {
 constexpr Position start_position(const Ruleset& rules) {
   Position p;
   for (int i = 0; i < rules.pits_per_player(); ++i) {
-    const auto pit = static_cast<std::size_t>(i);
-    p.pits[0][pit] = rules.setup.listed ? rules.setup.south[pit] : rules.setup.seeds;
-    p.pits[1][pit] = rules.setup.listed ? rules.setup.north[pit] : rules.setup.seeds;
+    p.pits[0][i] = rules.setup.listed ? rules.setup.south[i] : rules.setup.seeds;
+    p.pits[1][i] = rules.setup.listed ? rules.setup.north[i] : rules.setup.seeds;
   }
   return p;
 }
-
-// A move is the pit that is lifted, in the mover's sowing order; a set of moves is a bit for each.
-using Move = int;
-using MoveSet = std::uint32_t;
-inline constexpr Move no_move = -1;
 
 }  // namespace sow

@@ -12,54 +12,26 @@ void note(Trace* trace, Event::Kind kind, Hole hole = {}, int seeds = 0) {
 
 }  // namespace
 
-// The hole after this one, as the mover's seeds travel. Two rows: the own pits, the own store if it is sown, the
-// opponent's pits, and round again. Four rows: round the own pits.
-Hole ReferenceKernel::next(Hole h) const {
-  const int last = rules_.pits_per_player() - 1;
-  if (h.store) return Hole{1, 0};
-  if (h.pit < last) return Hole{h.side, static_cast<std::uint8_t>(h.pit + 1)};
-  if (rules_.four_rows()) return Hole{h.side, 0};
-  if (h.side == 0 && rules_.store == Store::own) return Hole{0, 0, true};
-  return Hole{static_cast<std::uint8_t>(1 - h.side), 0};
-}
-
-// The pit before this one; stores are passed over.
-Hole ReferenceKernel::previous(Hole h) const {
-  if (h.pit > 0) return Hole{h.side, static_cast<std::uint8_t>(h.pit - 1)};
-  const auto last = static_cast<std::uint8_t>(rules_.pits_per_player() - 1);
-  return Hole{static_cast<std::uint8_t>(rules_.four_rows() ? h.side : 1 - h.side), last};
-}
-
-Hole ReferenceKernel::facing(Hole h) const {
-  return Hole{static_cast<std::uint8_t>(1 - h.side), static_cast<std::uint8_t>(rules_.pits - 1 - h.pit)};
-}
-
-// Four rows: behind the hole that faces inner hole k lies the opponent's outer hole (pits + k).
-Hole ReferenceKernel::behind_facing(Hole h) const {
-  return Hole{static_cast<std::uint8_t>(1 - h.side), static_cast<std::uint8_t>(rules_.pits + h.pit)};
-}
-
 bool ReferenceKernel::at(const Land& land, Hole h) const {
   switch (land.at) {
-    case At::any: return !h.store;
-    case At::mine: return !h.store && h.side == 0;
-    case At::theirs: return !h.store && h.side == 1;
-    case At::store: return h.store;
-    case At::inner: return !h.store && h.pit < rules_.pits;
-    case At::outer: return !h.store && h.pit >= rules_.pits;
+    case LandAt::any: return !h.store;
+    case LandAt::mine: return !h.store && h.side == 0;
+    case LandAt::theirs: return !h.store && h.side == 1;
+    case LandAt::store: return h.store;
+    case LandAt::inner: return layout_.inner(h);
+    case LandAt::outer: return !h.store && !layout_.inner(h);
   }
   return false;
 }
 
 const Land* ReferenceKernel::find_land(const Position& p, Hole h) const {
   for (int i = 0; i < rules_.land_count; ++i) {
-    const Land& land = rules_.lands[static_cast<std::size_t>(i)];
+    const Land& land = rules_.lands[i];
     if (!at(land, h)) continue;
     if (h.store) return &land;
-    if (!land.count.matches(static_cast<unsigned>(count(p, h)))) continue;
-    const CountTest none;
-    if (land.opposite != none && !land.opposite.matches(static_cast<unsigned>(count(p, facing(h))))) continue;
-    if (land.outer != none && !land.outer.matches(static_cast<unsigned>(count(p, behind_facing(h))))) continue;
+    if (!land.count.matches(count(p, h))) continue;
+    if (!land.opposite.any() && !land.opposite.matches(count(p, layout_.facing(h)))) continue;
+    if (!land.outer.any() && !land.outer.matches(count(p, layout_.behind_facing(h)))) continue;
     return &land;
   }
   return nullptr;
@@ -67,7 +39,7 @@ const Land* ReferenceKernel::find_land(const Position& p, Hole h) const {
 
 // Takes what the rule says out of the pits and returns how many seeds that were; they are nowhere yet.
 int ReferenceKernel::capture(const Land& land, Hole hole, Sown& sown, Trace* trace) const {
-  const auto kind = land.to == To::store ? Event::Kind::capture : Event::Kind::join;
+  const auto kind = land.to == CaptureTo::store ? Event::Kind::capture : Event::Kind::join;
   Position& p = sown.position;
   const Position before = p;
   const std::size_t trace_size = trace != nullptr ? trace->size() : 0;
@@ -79,12 +51,11 @@ int ReferenceKernel::capture(const Land& land, Hole hole, Sown& sown, Trace* tra
     in(p, h) = 0;
   };
   if (land.take.pit) take(hole);
-  if (land.take.opposite) take(facing(hole));
-  if (land.take.outer) take(behind_facing(hole));
+  if (land.take.opposite) take(layout_.facing(hole));
+  if (land.take.outer) take(layout_.behind_facing(hole));
   if (land.chain == Chain::back)
-    for (Hole h = previous(hole);
-         h != hole && at(land, h) && count(p, h) > 0 && land.count.matches(static_cast<unsigned>(count(p, h)));
-         h = previous(h))
+    for (Hole h = layout_.previous_pit(hole);
+         h != hole && at(land, h) && count(p, h) > 0 && land.count.matches(count(p, h)); h = layout_.previous_pit(h))
       take(h);
 
   const bool from_opponent = p.pits[1] != before.pits[1];
@@ -103,7 +74,7 @@ int ReferenceKernel::capture(const Land& land, Hole hole, Sown& sown, Trace* tra
 ReferenceKernel::Sown ReferenceKernel::sow(const Position& position, Move move, Trace* trace) const {
   Sown sown{position};
   Position& p = sown.position;
-  Hole hole{0, static_cast<std::uint8_t>(move)};
+  Hole hole = layout_.moves()[move].from;
   int hand = 0;
   const auto lift = [&] {
     hand = count(p, hole);
@@ -114,7 +85,7 @@ ReferenceKernel::Sown ReferenceKernel::sow(const Position& position, Move move, 
   for (int lap = 1;; ++lap) {
     const Hole origin = hole;
     while (hand > 0) {
-      hole = next(hole);
+      hole = layout_.next(hole);
       if (rules_.skip_origin && hole == origin) continue;
       ++in(p, hole);
       --hand;
@@ -128,23 +99,23 @@ ReferenceKernel::Sown ReferenceKernel::sow(const Position& position, Move move, 
     if (land == nullptr) return sown;
     if (land->take.any()) {
       const int taken = capture(*land, hole, sown, trace);
-      if (land->to == To::resow) {
+      if (land->to == CaptureTo::resow) {
         lift();
         hand += taken;
         continue;
       }
-      if (land->to == To::sow) {
+      if (land->to == CaptureTo::sow) {
         if (taken == 0) return sown;
         hand = taken;
         continue;
       }
-      p.store[0] = static_cast<std::uint8_t>(p.store[0] + taken);
+      p.store[0] += taken;
     }
-    if (land->then == Then::again) {
+    if (land->then == AfterLand::again) {
       note(trace, Event::Kind::again);
       sown.again = true;
     }
-    if (land->then != Then::relay) return sown;
+    if (land->then != AfterLand::relay) return sown;
     lift();
   }
 }
@@ -153,7 +124,7 @@ MoveSet ReferenceKernel::candidates(const Position& p) const {
   const int least = rules_.singles == Singles::never ? 2 : 1;
   MoveSet set = 0;
   for (int i = 0; i < rules_.pits_per_player(); ++i)
-    if (p.pits[0][static_cast<std::size_t>(i)] >= least) set |= MoveSet{1} << i;
+    if (p.pits[0][i] >= least) set |= set_of(i);
   return set;
 }
 
@@ -161,11 +132,11 @@ MoveSet ReferenceKernel::moves(const Position& p) const {
   MoveSet legal = 0, feeding = 0;
   const MoveSet candidate = candidates(p);
   for (int i = 0; i < rules_.pits_per_player(); ++i) {
-    if ((candidate >> i & 1) == 0) continue;
+    if (!has(candidate, i)) continue;
     const Sown sown = sow(p, i, nullptr);
     if (sown.slam && rules_.grand_slam == GrandSlam::illegal) continue;
-    legal |= MoveSet{1} << i;
-    if (sown.position.seeds_on(1) > 0) feeding |= MoveSet{1} << i;
+    legal |= set_of(i);
+    if (sown.position.seeds_on(1) > 0) feeding |= set_of(i);
   }
   switch (rules_.feed) {
     case Feed::no: return legal;
@@ -185,12 +156,6 @@ bool ReferenceKernel::play_unchecked(Position& position, Move move, Trace* trace
   return position.mover == mover;
 }
 
-Position ReferenceKernel::unpack(const Board& b, Player mover) const {
-  Position p = b;
-  p.mover = mover;
-  return p;
-}
-
 bool ReferenceKernel::settle(Position& p, Trace* trace) const {
   if (rules_.stuck != Stuck::pass || moves(p) != 0) return false;
   Position passed = p;
@@ -201,22 +166,9 @@ bool ReferenceKernel::settle(Position& p, Trace* trace) const {
   return true;
 }
 
-std::optional<EndReason> ReferenceKernel::end_before_moving(const Position& p) const {
-  if (rules_.when.side_empty && (p.seeds_on(0) == 0 || p.seeds_on(1) == 0)) return EndReason::side_empty;
-  if (rules_.majority) {
-    if (2 * p.store[0] > p.total() || 2 * p.store[1] > p.total()) return EndReason::majority;
-    if (p.seeds_in_pits() == 0) return EndReason::even;
-  }
-  return std::nullopt;
-}
+std::optional<Ending> ReferenceKernel::ending(const Position& p) const { return find_ending(rules_, p, moves(p) != 0); }
 
-std::optional<Ending> ReferenceKernel::ending(const Position& p) const {
-  if (const auto reason = end_before_moving(p)) return final_count(rules_, p, *reason);
-  if (moves(p) == 0) return final_count(rules_, p, EndReason::stuck);
-  return std::nullopt;
-}
-
-int ReferenceKernel::rest(const Board& p) const {
+int ReferenceKernel::rest(const Position& p) const {
   const bool side_empty = rules_.when.side_empty && (p.seeds_on(0) == 0 || p.seeds_on(1) == 0);
   return rest_margin(rules_, side_empty ? EndReason::side_empty : EndReason::stuck, p.seeds_on(0), p.seeds_on(1));
 }
@@ -224,11 +176,25 @@ int ReferenceKernel::rest(const Board& p) const {
 Legality ReferenceKernel::legality(const Position& p, Move move) const {
   if (ending(p)) return Legality::over;
   if (move < 0 || move >= rules_.pits_per_player()) return Legality::no_such_pit;
-  if ((moves(p) >> move & 1) != 0) return Legality::ok;
-  if (p.pits[0][static_cast<std::size_t>(move)] == 0) return Legality::empty;
-  if ((candidates(p) >> move & 1) == 0) return Legality::single;
+  if (has(moves(p), move)) return Legality::ok;
+  if (p.pits[0][move] == 0) return Legality::empty;
+  if (!has(candidates(p), move)) return Legality::single;
   const Sown sown = sow(p, move, nullptr);
   return sown.slam && rules_.grand_slam == GrandSlam::illegal ? Legality::slams : Legality::starves;
+}
+
+int seeds_taken(const Trace& trace) {
+  int taken = 0;
+  for (const auto& event : trace)
+    if (event.kind == Event::Kind::capture || event.kind == Event::Kind::join) taken += event.seeds;
+  return taken;
+}
+
+Trace trace_of(const Ruleset& rules, const Position& before, Move move) {
+  Trace trace;
+  Position p = before;
+  ReferenceKernel(rules).play_unchecked(p, move, &trace);
+  return trace;
 }
 
 }  // namespace sow

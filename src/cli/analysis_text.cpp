@@ -9,13 +9,13 @@
 
 namespace sow {
 
-std::string score_text(const Score& score) {
+std::string margin_text(const Margin& margin) {
   std::string_view mark = "~";
-  if (score.kind == ScoreKind::exact) mark = "=";
-  if (score.kind == ScoreKind::lower) mark = "≥";
-  if (score.kind == ScoreKind::upper) mark = "≤";
-  if (score.value % seed_value == 0) return fmt::format("{}{:+}", mark, score.value / seed_value);
-  return fmt::format("{}{:+.2f}", mark, score.seeds());
+  if (margin.kind() == MarginKind::exact) mark = "=";
+  if (margin.kind() == MarginKind::lower) mark = "≥";
+  if (margin.kind() == MarginKind::upper) mark = "≤";
+  if (margin.value % seed_value == 0) return fmt::format("{}{:+}", mark, margin.value / seed_value);
+  return fmt::format("{}{:+.2f}", mark, margin.seeds());
 }
 
 std::string moves_table(const Game& game, const Analysis& analysis) {
@@ -26,7 +26,7 @@ std::string moves_table(const Game& game, const Analysis& analysis) {
     std::string pv;
     const auto letters = line_text(game, line.pv);
     for (std::size_t i = 0; i < std::min(letters.size(), longest_line); ++i) pv += (i ? " " : "") + letters[i];
-    text += fmt::format("  {}  {:>8}  {}\n", move_text(game.position(), line.move), score_text(line.score), pv);
+    text += fmt::format("  {}  {:>8}  {}\n", move_text(game.position(), line.move), margin_text(line.margin), pv);
   }
   return text;
 }

@@ -9,7 +9,7 @@
 namespace sow {
 
 // "+3.25", "-2"; a proven margin is marked "=", a proven bound "≥" or "≤", an estimate "~".
-std::string score_text(const Score& score);
+std::string margin_text(const Margin& margin);
 
 // One row for each searched move, best first: move, score, line.
 std::string moves_table(const Game& game, const Analysis& analysis);

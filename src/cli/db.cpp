@@ -15,8 +15,8 @@
 #include "cli/interrupt.h"
 #include "cli/shared_arguments.h"
 #include "cli/status_line.h"
-#include "db/bounds.h"
 #include "db/level_file.h"
+#include "db/probe_board.h"
 #include "db/verify.h"
 #include "protocol/analysis_json.h"
 #include "rules/catalog.h"
@@ -105,14 +105,14 @@ int verify(const Options& options) {
   const Database database = database_of(options);
   const int last = levels_of(database, options);
   catch_interrupts();
-  Margins margins = database.margins();
+  EndgameTable table = database.table();
   StatusLine line;
   std::uint64_t boards = 0;
   for (int n = 0; n <= last && !interrupted; ++n) {
     line.show(fmt::format("{} seeds", n));
-    database.read_level(margins, options.threads);
+    database.read_level(table, options.threads);
     const Verified result =
-        verify_level(database.game().rules, margins, n,
+        verify_level(database.game().rules, table, n,
                      {.sample = options.sample.value_or(0), .threads = options.threads, .stop = &interrupted});
     boards += result.boards;
     if (!result.first) continue;
@@ -150,10 +150,10 @@ LevelStats stats_of(const Database& database, int seeds) {
   return stats;
 }
 
-std::string stats_row(const LevelStats& stats, Holds holds) {
+std::string stats_row(const LevelStats& stats, DatabaseKind kind) {
   std::uint64_t wins = 0, losses = 0;
   for (const auto& [value, count] : stats.values) {
-    const int sign = holds == Holds::margin ? value : 2 * value - stats.seeds;
+    const int sign = kind == DatabaseKind::margin ? value : 2 * value - stats.seeds;
     if (sign > 0) wins += count;
     if (sign < 0) losses += count;
   }
@@ -165,7 +165,7 @@ std::string stats_row(const LevelStats& stats, Holds holds) {
 int stats(const Options& options) {
   const Database database = database_of(options);
   const int last = levels_of(database, options);
-  const bool margins = database.holds() == Holds::margin;
+  const bool margins = database.kind() == DatabaseKind::margin;
   nlohmann::ordered_json levels = nlohmann::ordered_json::array();
   if (options.csv) fmt::print("seeds,value,count\n");
   if (!options.csv && !options.json)
@@ -182,7 +182,7 @@ int stats(const Options& options) {
     } else if (options.csv) {
       for (const auto& [value, count] : level.values) fmt::print("{},{},{}\n", n, value, count);
     } else {
-      fmt::print("{}", stats_row(level, database.holds()));
+      fmt::print("{}", stats_row(level, database.kind()));
     }
   }
   if (options.json)
@@ -193,8 +193,9 @@ int stats(const Options& options) {
   return 0;
 }
 
-std::string bounds_text(const Bounds& b) {
-  return b.exact() ? fmt::format("={:+}", b.low) : fmt::format("{:+} to {:+}", b.low, b.high);
+std::string interval_text(const Margin& m) {
+  const int low = m.low / seed_value, high = m.high / seed_value;
+  return m.exact() ? fmt::format("={:+}", low) : fmt::format("{:+} to {:+}", low, high);
 }
 
 int probe(const Options& options) {
@@ -206,9 +207,10 @@ int probe(const Options& options) {
     fmt::print("{}\n", probe_json(game, probe).dump());
     return 0;
   }
-  fmt::print("{}\nMargin from here: {}\n", picture(database.game().rules, game.position()), bounds_text(probe.bounds));
+  fmt::print("{}\nMargin from here: {}\n", picture(database.game().rules, game.position()),
+             interval_text(probe.margin));
   for (const Line& line : analysis.lines)
-    fmt::print("  {}  {:>10}\n", move_text(game.position(), line.move), bounds_text(probe.moves.at(line.move)));
+    fmt::print("  {}  {:>10}\n", move_text(game.position(), line.move), interval_text(probe.moves.at(line.move)));
   return 0;
 }
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "board/any_kernel.h"
+#include "board/kernel.h"
 #include "board/notation.h"
 #include "cli/command.h"
 #include "cli/shared_arguments.h"
@@ -34,10 +34,12 @@ int perft(const Options& options) {
   std::uint64_t leaves = 0;
   if (!options.divide || options.depth == 0) {
     leaves = kernel->perft(position, options.depth);
-  } else if (!kernel->over(position)) {
+  } else if (!kernel->ending(position)) {
     for (MoveSet rest = kernel->moves(position); rest != 0; rest &= rest - 1) {
       const Move move = std::countr_zero(rest);
-      const auto below = kernel->perft(kernel->play_unchecked(position, move), options.depth - 1);
+      Position after = position;
+      kernel->play(after, move);
+      const auto below = kernel->perft(after, options.depth - 1);
       if (!options.json) fmt::print("{} {}\n", move_text(position, move), below);
       by_move[move_text(position, move)] = below;
       leaves += below;

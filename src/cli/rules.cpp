@@ -5,11 +5,12 @@
 #include <memory>
 
 #include "base/text_file.h"
-#include "board/any_kernel.h"
+#include "board/kernel.h"
 #include "board/notation.h"
 #include "cli/command.h"
 #include "cli/shared_arguments.h"
 #include "rules/catalog.h"
+#include "search/evaluation.h"
 
 namespace sow {
 namespace {
@@ -44,8 +45,10 @@ int check(const std::vector<std::string>& files) {
   for (const auto& file : files) {
     const GameDef game = read_game_file(file);
     const int seeds = start_position(game.rules).total();
-    fmt::print("{}: fine: {}, a board of {}, {} seeds, played by {}\n", file, game.title, board_text(game.rules), seeds,
-               make_kernel(game.rules, seeds)->fast() ? "a fast kernel" : "the reference kernel, which is slower");
+    fmt::print(
+        "{}: fine: {}, a board of {}, {} seeds; {}; {}\n", file, game.title, board_text(game.rules), seeds,
+        kernel_word(game.rules) == "compiled" ? "its kernel has the rules compiled in" : "played by the table kernel",
+        evaluation_words(game));
   }
   return 0;
 }

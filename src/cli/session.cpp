@@ -9,7 +9,7 @@
 #include <cstdio>
 
 #include "base/error.h"
-#include "board/geometry.h"
+#include "board/names.h"
 #include "cli/interrupt.h"
 #include "game/explain.h"
 #include "game/play_moves.h"
@@ -114,8 +114,9 @@ void Session::after_change() {
 }
 
 void Session::play(Move move) {
+  const Position before = game_.position();
   play_move(game_, move);
-  say(explain(game_.rules(), game_.plies().back()) + "\n");
+  say(explain_move(game_.rules(), before, move) + "\n");
   if (const auto decision = explain_decision(game_); !decision.empty()) say(decision + "\n");
   after_change();
 }
@@ -227,10 +228,7 @@ void Session::board(const std::string&) { show_board(); }
 void Session::list_moves(const std::string&) {
   if (game_.ending()) throw Error("the game is over");
   for (MoveSet rest = game_.moves(); rest != 0; rest &= rest - 1) {
-    Game::Ply ply{std::countr_zero(rest), game_.position(), {}};
-    Position after = ply.before;
-    game_.kernel().play_unchecked(after, ply.move, &ply.trace);
-    say(explain(game_.rules(), ply) + "\n");
+    say(explain_move(game_.rules(), game_.position(), std::countr_zero(rest)) + "\n");
   }
 }
 

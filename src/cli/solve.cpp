@@ -16,7 +16,7 @@
 #include "protocol/analysis_json.h"
 #include "rules/catalog.h"
 #include "search/engine.h"
-#include "search/solving.h"
+#include "search/solver.h"
 
 namespace sow {
 namespace {
@@ -66,7 +66,7 @@ Analysis solve_game(const Game& game, const Options& options, Progress& progress
                                    .hash_bytes = mebibytes(options.hash),
                                    .table_seeds = options.tables.value_or(-1),
                                    .database = database};
-  if (const auto solving = make_solving(game.def(), game.position().total(), solve_options))
+  if (const auto solving = make_solver(game.def(), game.position().total(), solve_options))
     return solving->solve(
         game, [&](const SolveProgress& p) { progress.show(p); }, interrupted);
   // Boards can repeat: deepen until everything is proven, or the user has waited enough.

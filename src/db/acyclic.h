@@ -1,6 +1,6 @@
 // Builds the margins of games in which no board can come twice (Ruleset::never_repeats).
 //
-// A move that scores leads to a board with fewer seeds, which is known. A move that does not score stays on the own side
+// A move that scores leads to a board with fewer seeds, which is known. A move that does not score stays on the mover's side
 // and goes forward, so it strictly lowers the rank of the own side (db/index.h) and leaves the other side alone:
 //
 //     (a | b)  →  (b | a'),  rank a' < rank a.
@@ -11,37 +11,29 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <thread>
-#include <type_traits>
 #include <vector>
 
-#include "board/position.h"
+#include "board/kernel.h"
 #include "db/builder.h"
 #include "db/sides.h"
 
 namespace sow {
 
-// Instead of a fast kernel's, where there is none.
-struct NoSide {
-  struct Side {};
-};
-
-template <class Kernel>
+template <int W>
 class AcyclicMethod {
  public:
-  using Board = typename Kernel::Board;
   static constexpr int work_bytes = 0;
-  static constexpr std::uint64_t boards_a_second = 10000000;
+  static constexpr std::uint64_t boards_a_second = 10'000'000;
 
-  explicit AcyclicMethod(const Kernel& kernel) : kernel_(kernel), sides_(kernel) {}
+  explicit AcyclicMethod(const Kernel<W>& kernel) : kernel_(kernel) {}
 
-  void build_level(Margins& margins, int threads, const std::atomic<bool>& stop, BoardsDone& done) {
-    const int n = margins.levels() + 1;
-    sides_.grow(margins.index(), n);
-    grow_sown(margins.index(), n);
-    margins_ = &margins;
-    values_ = margins.add_level();
+  void build_level(EndgameTable& table, int threads, const std::atomic<bool>& stop, BoardsDone& done) {
+    const int n = table.levels() + 1;
+    sides_.grow(table.index(), n);
+    grow_sown(table.index(), n);
+    table_ = &table;
+    values_ = table.add_level();
     // Blocks do not need each other: the threads take them in turn, large ones (equal sides) first.
     std::atomic<int> next{n / 2};
     const auto work = [&] {
@@ -51,16 +43,16 @@ class AcyclicMethod {
     for (int i = 1; i < threads; ++i) pool.emplace_back(work);
     work();
     pool.clear();
-    if (stop) margins.remove_last_level();
+    if (stop) table.remove_last_level();
   }
 
  private:
-  static constexpr bool remembers = requires { typename Kernel::Side; };
-  using Side = typename std::conditional_t<remembers, Kernel, NoSide>::Side;
+  using Board = sow::Board<W>;
+  using Side = Lanes<W>;
 
   // All boards with `many` ≥ `few` seeds on the two sides.
   void build_block(int n, int many, int few, const std::atomic<bool>& stop, BoardsDone& done) {
-    const Index& index = margins_->index();
+    const Index& index = table_->index();
     const std::uint64_t rows = index.sides(many), columns = index.sides(few);
     std::int8_t* const first = values_ + index.block(n, many);  // (many | few), one row for each own side
     std::int8_t* const second = values_ + index.block(n, few);  // (few | many)
@@ -88,71 +80,61 @@ class AcyclicMethod {
       int end;  // of its replies
     };
     std::array<Entry, most> entries;
-    std::array<Reply, most * max_pits> replies;
+    std::array<Reply, most * max_moves> replies;
     int count = 0, reply_count = 0;
   };
 
   void add(Batch& batch, Index::Rank own, Index::Rank opp, std::int8_t* to) const {
     const Board board = sides_.board(own.seeds, own.rank, opp.seeds, opp.rank);
-    MoveSet moves = kernel_.side_empty(board) ? 0 : kernel_.moves(board);
+    const MoveSet moves = kernel_.legal(board);
     if (moves == 0) {
-      *to = static_cast<std::int8_t>(ended(board));
+      *to = ended(board);
       return;
     }
-    for (; moves != 0; moves &= moves - 1) {
-      const Move move = std::countr_zero(moves);
-      Board child = board;
-      const bool same = kernel_.play_unchecked(child, move);
-      const int gain = kernel_.bank(child);
-      const auto number = number_of(child, same, board, own, opp, move);
-      const std::int8_t* value = margins_->level(own.seeds + opp.seeds - gain) + number;
+    Child<W> children[max_moves];
+    const int count = kernel_.expand(board, moves, children);
+    for (const Child<W>* child = children; child != children + count; ++child) {
+      const std::int8_t* value =
+          table_->level(own.seeds + opp.seeds - child->gain) + number_of(*child, board, own, opp);
       __builtin_prefetch(value);
-      batch.replies[static_cast<std::size_t>(batch.reply_count++)] = {value, static_cast<std::int16_t>(gain),
-                                                                      static_cast<std::int16_t>(same ? 1 : -1)};
+      batch.replies[batch.reply_count++] = {value, child->gain, static_cast<std::int16_t>(child->same ? 1 : -1)};
     }
-    batch.entries[static_cast<std::size_t>(batch.count++)] = {to, batch.reply_count};
+    batch.entries[batch.count++] = {to, batch.reply_count};
     if (batch.count == Batch::most) finish(batch);
   }
 
   // The number of the board after a move. Most moves leave the other side as it was and do to the own side what they do
   // when the other is empty: those ranks need not be computed.
-  std::uint64_t number_of(const Board& child, bool same, const Board& board, const Index::Rank& own,
-                          const Index::Rank& opp, Move move) const {
-    const Index& index = margins_->index();
-    if constexpr (remembers) {
-      const auto& sown = sown_[static_cast<std::size_t>(own.seeds)]
-                              [own.rank * static_cast<std::uint64_t>(index.pits()) + static_cast<std::uint64_t>(move)];
-      const auto& mine = same ? child.own : child.opp;
-      const auto& theirs = same ? child.opp : child.own;
-      const Index::Rank my_rank = mine == sown.side ? Index::Rank{sown.rank, sown.seeds} : index.rank(mine);
-      const Index::Rank their_rank = theirs == board.opp ? opp : index.rank(theirs);
-      return same ? index.number(my_rank, their_rank) : index.number(their_rank, my_rank);
-    } else {
-      const RankedBoard<Board> ranks(index, child);
-      return index.number(ranks.own, ranks.opp);
-    }
+  std::uint64_t number_of(const Child<W>& child, const Board& board, const Index::Rank& own,
+                          const Index::Rank& opp) const {
+    const Index& index = table_->index();
+    const Sown& sown = sown_[own.seeds][own.rank * index.pits() + child.move];
+    const Side& mine = child.same ? child.board.own : child.board.opp;
+    const Side& theirs = child.same ? child.board.opp : child.board.own;
+    const Index::Rank my_rank = mine == sown.side ? Index::Rank{sown.rank, sown.seeds} : index.rank(mine);
+    const Index::Rank their_rank = theirs == board.opp ? opp : index.rank(theirs);
+    return child.same ? index.number(my_rank, their_rank) : index.number(their_rank, my_rank);
   }
 
-  // What a move does to the own side if the other is empty.
+  // What a move does to the mover's side if the other is empty.
   struct Sown {
     Side side{};
     std::uint32_t rank = 0;
     int seeds = 0;
   };
   void grow_sown(const Index& index, int seeds) {
-    if constexpr (remembers)
-      for (int k = static_cast<int>(sown_.size()); k <= seeds; ++k) {
-        sown_.emplace_back();
-        for (std::uint64_t r = 0; r < index.sides(k); ++r)
-          for (Move move = 0; move < index.pits(); ++move)
-            sown_.back().push_back(sown(index, sides_.board(k, r, 0, 0), move));
-      }
+    for (int k = sown_.size(); k <= seeds; ++k) {
+      sown_.emplace_back();
+      for (std::uint64_t r = 0; r < index.sides(k); ++r)
+        for (Move move = 0; move < index.pits(); ++move)
+          sown_.back().push_back(sown(index, sides_.board(k, r, 0, 0), move));
+    }
   }
-  Sown sown(const Index& index, Board board, Move move) const {
+  Sown sown(const Index& index, const Board& board, Move move) const {
     if (board.own.get(move) == 0) return {};
-    const bool same = kernel_.play_unchecked(board, move);
-    kernel_.bank(board);
-    const Side& mine = same ? board.own : board.opp;
+    Child<W> child;
+    kernel_.make(board, move, child);
+    const Side& mine = child.same ? child.board.own : child.board.opp;
     const Index::Rank rank = index.rank(mine);
     return {mine, static_cast<std::uint32_t>(rank.rank), rank.seeds};
   }
@@ -160,28 +142,26 @@ class AcyclicMethod {
   static void finish(Batch& batch) {
     const auto* reply = batch.replies.data();
     for (int i = 0; i < batch.count; ++i) {
-      const auto& entry = batch.entries[static_cast<std::size_t>(i)];
+      const auto& entry = batch.entries[i];
       int best = -max_seeds;
       for (const auto* end = batch.replies.data() + entry.end; reply != end; ++reply)
         best = std::max(best, reply->gain + reply->sign * *reply->value);
-      *entry.to = static_cast<std::int8_t>(best);
+      *entry.to = best;
     }
     batch.count = batch.reply_count = 0;
   }
 
   // A player who may pass hands over; the board seen from the other side comes just before this one.
   int ended(const Board& board) const {
-    if (kernel_.rules().stuck == Stuck::pass && !kernel_.side_empty(board)) {
-      Board passed = board;
-      if (kernel_.settle(passed)) return -(*margins_)(passed);
-    }
+    Board passed = board;
+    if (kernel_.pass(passed)) return -table_->at(passed);
     return kernel_.rest(board);
   }
 
-  const Kernel& kernel_;
-  Sides<Kernel> sides_;
+  const Kernel<W>& kernel_;
+  Sides<W> sides_;
   std::vector<std::vector<Sown>> sown_;  // [seeds][rank × pits + move]
-  Margins* margins_ = nullptr;
+  EndgameTable* table_ = nullptr;
   std::int8_t* values_ = nullptr;
 };
 

@@ -19,7 +19,7 @@ class Build {
   Build(const Database& database, const BuildOptions& options)
       : database_(database),
         options_(options),
-        margins_(database.margins()),
+        table_(database.table()),
         builder_(make_level_builder(database.game().rules, options.seeds)) {
     for (int n = 0; n <= options.seeds; ++n) progress_.boards += database.index().size(n);
   }
@@ -50,14 +50,14 @@ class Build {
 
  private:
   void work() {
-    while (margins_.levels() < options_.seeds && !*options_.stop) {
-      const int n = margins_.levels() + 1;
+    while (table_.levels() < options_.seeds && !*options_.stop) {
+      const int n = table_.levels() + 1;
       if (n <= database_.levels() && read(n)) continue;
       enter(BuildProgress::Phase::building, n);
-      builder_->build_level(margins_, options_.threads, *options_.stop, done_);
+      builder_->build_level(table_, options_.threads, *options_.stop, done_);
       if (*options_.stop) return;
       enter(BuildProgress::Phase::writing, n);
-      database_.write_level(margins_, options_.threads);
+      database_.write_level(table_, options_.threads);
       leave(n, true);
     }
   }
@@ -65,7 +65,7 @@ class Build {
   bool read(int n) {
     enter(BuildProgress::Phase::reading, n);
     try {
-      database_.read_level(margins_, options_.threads);
+      database_.read_level(table_, options_.threads);
     } catch (const DamagedFile& e) {
       const std::lock_guard lock(mutex_);
       progress_.damaged = e.what();
@@ -100,7 +100,7 @@ class Build {
 
   const Database& database_;
   const BuildOptions& options_;
-  Margins margins_;
+  EndgameTable table_;
   std::unique_ptr<LevelBuilder> builder_;
   BoardsDone done_{0};
 

@@ -1,21 +1,44 @@
 #include "db/builder.h"
 
-#include "board/game_ids.h"
-#include "db/builder_for.h"
+#include "db/acyclic.h"
+#include "db/retrograde.h"
+#include "db/sweep.h"
 
 namespace sow {
+namespace {
 
-#define SOW_DECLARE(id) std::unique_ptr<LevelBuilder> make_level_builder_##id(const Ruleset& rules, int most_seeds);
-SOW_EACH_GAME(SOW_DECLARE)
-#undef SOW_DECLARE
+template <int W, template <int> class Method>
+class BuilderOf final : public LevelBuilder {
+ public:
+  explicit BuilderOf(std::unique_ptr<AnyKernel> kernel)
+      : kernel_(std::move(kernel)), method_(static_cast<const Kernel<W>&>(*kernel_)) {}
 
-std::unique_ptr<LevelBuilder> make_level_builder(const Ruleset& game_rules, int most_seeds) {
-  const Ruleset rules = database_rules(game_rules);
-#define SOW_TRY(id) \
-  if (auto builder = make_level_builder_##id(rules, most_seeds)) return builder;
-  SOW_EACH_GAME(SOW_TRY)
-#undef SOW_TRY
-  return make_builder_for(ReferenceKernel(rules));
+  void build_level(EndgameTable& table, int threads, const std::atomic<bool>& stop, BoardsDone& done) override {
+    done = 0;
+    method_.build_level(table, threads, stop, done);
+  }
+  int work_bytes() const override { return Method<W>::work_bytes; }
+  std::uint64_t boards_a_second() const override { return Method<W>::boards_a_second; }
+
+ private:
+  std::unique_ptr<AnyKernel> kernel_;
+  Method<W> method_;
+};
+
+// The best method for the rules.
+template <int W>
+std::unique_ptr<LevelBuilder> make_builder(std::unique_ptr<AnyKernel> kernel) {
+  const Ruleset& rules = kernel->rules();
+  if (rules.never_repeats()) return std::make_unique<BuilderOf<W, AcyclicMethod>>(std::move(kernel));
+  if (RetrogradeMethod<W>::fits(rules)) return std::make_unique<BuilderOf<W, RetrogradeMethod>>(std::move(kernel));
+  return std::make_unique<BuilderOf<W, SweepMethod>>(std::move(kernel));
+}
+
+}  // namespace
+
+std::unique_ptr<LevelBuilder> make_level_builder(const Ruleset& rules, int most_seeds) {
+  auto kernel = make_kernel(rules, most_seeds);
+  return with_width(*kernel, [&]<int W>(const Kernel<W>&) { return make_builder<W>(std::move(kernel)); });
 }
 
 }  // namespace sow

@@ -8,7 +8,7 @@
 #include <atomic>
 #include <memory>
 
-#include "db/margins.h"
+#include "db/endgame_table.h"
 
 namespace sow {
 
@@ -20,7 +20,7 @@ class LevelBuilder {
   virtual ~LevelBuilder() = default;
 
   // Adds the next level in memory. If `stop` is set meanwhile, it ends early and adds nothing.
-  virtual void build_level(Margins& margins, int threads, const std::atomic<bool>& stop, BoardsDone& done) = 0;
+  virtual void build_level(EndgameTable& table, int threads, const std::atomic<bool>& stop, BoardsDone& done) = 0;
 
   // Bytes a board of the level that is being built, the value itself not counted.
   virtual int work_bytes() const = 0;
@@ -29,7 +29,7 @@ class LevelBuilder {
   virtual std::uint64_t boards_a_second() const = 0;
 };
 
-// For levels up to `most_seeds`. The rules must have a database (database_holding).
+// For levels up to `most_seeds`. The rules must have a database (database_kind).
 std::unique_ptr<LevelBuilder> make_level_builder(const Ruleset& rules, int most_seeds);
 
 }  // namespace sow

@@ -26,11 +26,11 @@ std::string folder_name(const GameDef& game, std::uint64_t fingerprint) {
   return fmt::format("{}-{:016x}", name, fingerprint);
 }
 
-Holds checked_holding(const GameDef& game) {
-  const Holding holding = database_holding(game.rules);
-  if (holding.holds == Holds::nothing)
-    throw Error(fmt::format("{} cannot have a database: {}", game.name, holding.why_not));
-  return holding.holds;
+DatabaseKind checked_kind(const GameDef& game) {
+  const DatabaseAnswer answer = database_kind(game.rules);
+  if (answer.kind == DatabaseKind::nothing)
+    throw Error(fmt::format("{} cannot have a database: {}", game.name, answer.why_not));
+  return answer.kind;
 }
 
 double memory_free() {
@@ -63,7 +63,7 @@ std::string default_database_folder() {
 
 Database::Database(const GameDef& game, const std::string& folder)
     : game_(game),
-      holds_(checked_holding(game)),
+      kind_(checked_kind(game)),
       index_(game.rules.pits_per_player(), most_seeds),
       fingerprint_(rules_fingerprint(game.rules)),
       folder_(std::filesystem::path(folder) / folder_name(game, fingerprint_)) {}
@@ -81,21 +81,21 @@ std::unique_ptr<LevelFile> Database::open(int seeds) const {
   return std::make_unique<LevelFile>(level_path(seeds), LevelName{fingerprint_, seeds, index_.size(seeds)});
 }
 
-void Database::read_level(Margins& margins, int threads) const {
-  const auto file = open(margins.levels() + 1);
-  std::int8_t* const to = margins.add_level();
+void Database::read_level(EndgameTable& table, int threads) const {
+  const auto file = open(table.levels() + 1);
+  std::int8_t* const to = table.add_level();
   try {
     file->read_all(to, threads);
   } catch (...) {
-    margins.remove_last_level();
+    table.remove_last_level();
     throw;
   }
 }
 
-void Database::write_level(const Margins& margins, int threads) const {
-  const int seeds = margins.levels();
+void Database::write_level(const EndgameTable& table, int threads) const {
+  const int seeds = table.levels();
   sow::write_level(level_path(seeds), {fingerprint_, seeds, index_.size(seeds)},
-                   {margins.level(seeds), index_.size(seeds)}, threads);
+                   {table.level(seeds), index_.size(seeds)}, threads);
 }
 
 Database::Lock::Lock(const Database& database) {

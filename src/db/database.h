@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "db/margins.h"
+#include "db/endgame_table.h"
 #include "rules/game_def.h"
 
 namespace sow {
@@ -23,7 +23,7 @@ class Database {
   Database(const GameDef& game, const std::string& folder);
 
   const GameDef& game() const { return game_; }
-  Holds holds() const { return holds_; }
+  DatabaseKind kind() const { return kind_; }
   const std::filesystem::path& folder() const { return folder_; }
   const Index& index() const { return index_; }
   std::string level_path(int seeds) const;
@@ -31,15 +31,15 @@ class Database {
   // The files of 0, 1, 2… seeds without a gap: the last; -1 if there is none.
   int levels() const;
 
-  // An empty Margins for this game.
-  Margins margins() const { return Margins(index_.pits(), index_.most_seeds(), holds_); }
+  // An empty EndgameTable for this game.
+  EndgameTable table() const { return EndgameTable(index_.pits(), index_.most_seeds(), kind_); }
 
   // Throws DamagedFile or Error.
   std::unique_ptr<LevelFile> open(int seeds) const;
   // Reads the next level into memory. Throws DamagedFile or Error, and then adds nothing.
-  void read_level(Margins& margins, int threads) const;
+  void read_level(EndgameTable& table, int threads) const;
   // Writes the level that is highest in memory. Throws Error.
-  void write_level(const Margins& margins, int threads) const;
+  void write_level(const EndgameTable& table, int threads) const;
 
   // While it exists no other process builds this database. Makes the folder.
   class Lock {
@@ -56,7 +56,7 @@ class Database {
 
  private:
   GameDef game_;
-  Holds holds_;
+  DatabaseKind kind_;
   Index index_;
   std::uint64_t fingerprint_;
   std::filesystem::path folder_;
@@ -97,9 +97,9 @@ struct DatabaseUse {
 };
 
 // What is known of the game's boards: the levels in the folder, those with few seeds in memory as far as there is room.
-Margins open_margins(const GameDef& game, int total, const DatabaseUse& use, int threads);
+EndgameTable open_table(const GameDef& game, int total, const DatabaseUse& use, int threads);
 // The same, and a small database that takes about a second is made if it is missing; where the folder cannot be written, or
 // none is given, a smaller one is made in memory alone.
-Margins open_or_make_margins(const GameDef& game, int total, const DatabaseUse& use, int threads);
+EndgameTable open_or_make_table(const GameDef& game, int total, const DatabaseUse& use, int threads);
 
 }  // namespace sow

@@ -14,8 +14,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "board/lanes.h"
-#include "board/position.h"
+#include "board/board.h"
 
 namespace sow {
 
@@ -70,6 +69,11 @@ class Index {
   };
   Sides board(int seeds, std::uint64_t number) const;
 
+  template <int W>
+  std::uint64_t number(const Board<W>& b) const {
+    return number(rank(b.own), rank(b.opp));
+  }
+
   // The number of a board among all: those with fewer seeds come first.
   Wide key(const Rank& own, const Rank& opp) const {
     const int n = own.seeds + opp.seeds;
@@ -88,21 +92,6 @@ class Index {
   std::array<std::array<std::uint64_t, max_seeds + 2>, max_pits> terms_{};  // [i][s] = C(s + i, i + 1) for i < pits - 1
   std::vector<std::uint64_t> sides_;
   std::vector<Wide> blocks_, level_;
-};
-
-// The two ranks of a board of either kernel.
-template <class Board>
-struct RankedBoard {
-  Index::Rank own, opp;
-
-  RankedBoard(const Index& index, const Board& b) requires requires {
-    b.own;
-  } : own(index.rank(b.own)), opp(index.rank(b.opp)) {
-  }
-  RankedBoard(const Index& index, const Board& b) requires requires {
-    b.pits;
-  } : own(index.rank(b.pits[0])), opp(index.rank(b.pits[1])) {
-  }
 };
 
 }  // namespace sow

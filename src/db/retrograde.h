@@ -22,45 +22,42 @@
 // importance.
 #pragma once
 
-#include <bit>
-
 #include "base/parallel.h"
-#include "db/bounds.h"
 #include "db/builder.h"
+#include "db/probe_board.h"
 #include "db/sides.h"
 
 namespace sow {
 
-template <class Kernel>
+template <int W>
 class RetrogradeMethod {
  public:
-  using Board = typename Kernel::Board;
   static constexpr int work_bytes = 2;
-  static constexpr std::uint64_t boards_a_second = 1500000;
+  static constexpr std::uint64_t boards_a_second = 1'500'000;
 
-  explicit RetrogradeMethod(const Kernel& kernel) : kernel_(kernel), sides_(kernel) {}
+  explicit RetrogradeMethod(const Kernel<W>& kernel) : kernel_(kernel) {}
 
   // Whether a quiet move is one lap round both sides that hands over the turn.
   static bool fits(const Ruleset& rules) {
     for (int i = 0; i < rules.land_count; ++i)
-      if (rules.lands[static_cast<std::size_t>(i)].then == Then::again) return false;
+      if (rules.lands[i].then == AfterLand::again) return false;
     return rules.rows == 2 && rules.store == Store::none && !rules.relays() && rules.stuck != Stuck::pass &&
            rules.pits < count_mask;
   }
 
-  void build_level(Margins& margins, int threads, const std::atomic<bool>& stop, BoardsDone& done) {
-    const Index& index = margins.index();
-    seeds_ = margins.levels() + 1;
+  void build_level(EndgameTable& table, int threads, const std::atomic<bool>& stop, BoardsDone& done) {
+    const Index& index = table.index();
+    seeds_ = table.levels() + 1;
     sides_.grow(index, seeds_);
-    margins_ = &margins;
-    forced_ = margins.holds() == Holds::forced;
+    table_ = &table;
+    forced_ = table.kind() == DatabaseKind::forced;
     const std::uint64_t size = index.size(seeds_);
-    attack_ = margins.add_level();
+    attack_ = table.add_level();
     state_ = make_huge_block<std::uint8_t>(size);
     if (forced_) defence_ = make_huge_block<std::int8_t>(size);
     const auto each_row = [&](auto&& work) {
-      parallel(threads, Sides<Kernel>::rows(index, seeds_), 8, [&](std::uint64_t from, std::uint64_t to) {
-        for (std::uint64_t r = from; r < to && !stop; ++r) work(Sides<Kernel>::row(index, seeds_, r));
+      parallel(threads, Sides<W>::rows(index, seeds_), 8, [&](std::uint64_t from, std::uint64_t to) {
+        for (std::uint64_t r = from; r < to && !stop; ++r) work(Sides<W>::row(index, seeds_, r));
       });
     };
     each_row([&](const Row& row) {
@@ -79,11 +76,12 @@ class RetrogradeMethod {
     });
     state_.reset();
     defence_.reset();
-    if (stop) margins.remove_last_level();
+    if (stop) table.remove_last_level();
   }
 
  private:
-  using Row = typename Sides<Kernel>::Row;
+  using Board = sow::Board<W>;
+  using Row = typename Sides<W>::Row;
 
   // The byte of a board's state: the counter, and in which sets it is. A board is pending if the boards that lead to it
   // have yet to be looked at and the stack had no room for it.
@@ -110,11 +108,6 @@ class RetrogradeMethod {
   Board board(const Row& row, std::uint64_t opp) const {
     return sides_.board(row.own_seeds, row.own, row.opp_seeds, opp);
   }
-  std::uint64_t number_of(const Board& b) const {
-    const RankedBoard<Board> ranks(margins_->index(), b);
-    return margins_->index().number(ranks.own, ranks.opp);
-  }
-
   // The defence's number of a board; margins keep both in one byte with opposite signs.
   int defence_value(std::uint64_t i) const { return forced_ ? load(defence_[i]) : -load(attack_[i]); }
 
@@ -125,29 +118,29 @@ class RetrogradeMethod {
 
   // Counts the quiet moves and looks up what captures, or the end, bring.
   void begin(const Board& board, std::uint64_t number) {
-    MoveSet moves = kernel_.side_empty(board) ? 0 : kernel_.moves(board);
+    const MoveSet moves = kernel_.legal(board);
     int quiet = 0, best = no_capture, least = no_capture;
     if (moves == 0) {
       const auto [own, opp] = awards(kernel_, board);
       best = forced_ ? own : kernel_.rest(board);
       least = opp;
     }
-    for (; moves != 0; moves &= moves - 1) {
-      Board child = board;
-      kernel_.play_unchecked(child, std::countr_zero(moves));
-      const int gain = kernel_.bank(child);
-      if (gain == 0) {
+    Child<W> children[max_moves];
+    const int count = kernel_.expand(board, moves, children);
+    const auto value = [&](const Board& b) { return table_->at(b); };
+    for (const Child<W>* child = children; child != children + count; ++child) {
+      if (child->gain == 0) {
         ++quiet;
         continue;
       }
-      const int v = (*margins_)(child);
-      const int won = forced_ ? forced_by_opponent(kernel_, child, [&](const Board& b) { return (*margins_)(b); }) : -v;
-      best = std::max(best, gain + won);
+      const int v = value(child->board);
+      const int won = forced_ ? forced_by_opponent(kernel_, child->board, child->moves, value) : -v;
+      best = std::max(best, child->gain + won);
       least = least == no_capture ? v : std::min(least, v);
     }
-    attack_[number] = static_cast<std::int8_t>(best);
-    if (forced_) defence_[number] = static_cast<std::int8_t>(least);
-    state_[number] = static_cast<std::uint8_t>(quiet + (best == no_capture ? 0 : 1));
+    attack_[number] = best;
+    if (forced_) defence_[number] = least;
+    state_[number] = quiet + (best == no_capture ? 0 : 1);
   }
 
   // Boards that enter a set of this threshold by what begin() found, and all that follow from them.
@@ -205,7 +198,7 @@ class RetrogradeMethod {
         const Entry entry = work.stack.back();
         work.stack.pop_back();
         each_predecessor(entry.board, [&](const Board& b) {
-          const std::uint64_t number = number_of(b);
+          const std::uint64_t number = table_->index().number(b);
           __builtin_prefetch(&state_[number], 1);
           work.predecessors.push_back({b, number, entry.attack});
         });
@@ -219,68 +212,41 @@ class RetrogradeMethod {
   // after the other back out of the holes it fell in until one is empty.
   template <class Visit>
   void each_predecessor(const Board& after, Visit&& visit) const {
-    const int pits = kernel_.pits_per_player();
+    const std::vector<Hole>& track = kernel_.layout().track();
     const bool skip = kernel_.rules().skip_origin;
-    const Board turned = Turned{after};
-    for (int origin = 0; origin < pits; ++origin) {
-      if (skip && seeds(turned, origin, pits) != 0) continue;
+    const Board turned{after.opp, after.own};
+    for (std::size_t start = 0; track[start].side == 0; ++start) {
+      const Hole origin = track[start];
+      if (skip && seeds(turned, origin) != 0) continue;
       Board before = turned;
-      int hole = origin, lifted = 0;
-      for (;;) {
-        hole = hole + 1 == 2 * pits ? 0 : hole + 1;
-        if (skip && hole == origin) continue;
-        if (seeds(before, hole, pits) == 0) break;
-        add(before, hole, pits, -1);
+      std::size_t at = start;
+      for (int lifted = 1;;) {
+        at = at + 1 == track.size() ? 0 : at + 1;
+        if (skip && at == start) continue;
+        if (seeds(before, track[at]) == 0) break;
+        side(before, track[at]).take(track[at].pit, 1);
+        if (seeds(before, origin) == 0) {
+          Board candidate = before;
+          side(candidate, origin).add(origin.pit, lifted);
+          if (quiet_move(candidate, origin.pit)) visit(candidate);
+        }
         ++lifted;
-        if (seeds(before, origin, pits) != 0) continue;
-        Board candidate = before;
-        add(candidate, origin, pits, lifted);
-        if (quiet_move(candidate, origin)) visit(candidate);
       }
     }
   }
   bool quiet_move(const Board& before, Move move) const {
-    Board after = before;
-    kernel_.play_unchecked(after, move);
-    return kernel_.bank(after) == 0 && !kernel_.side_empty(before) && (kernel_.moves(before) >> move & 1) != 0;
+    if (!has(kernel_.legal(before), move)) return false;
+    Child<W> child;
+    kernel_.make(before, move, child);
+    return child.gain == 0;
   }
 
-  // The board from the other side, and its holes: 0…pits-1 the mover's, then the opponent's.
-  struct Turned {
-    const Board& board;
-    operator Board() const {
-      if constexpr (requires { board.own; })
-        return {board.opp, board.own};
-      else {
-        Board b = board;
-        b.turn();
-        return b;
-      }
-    }
-  };
-  static int seeds(const Board& b, int hole, int pits) {
-    const bool own = hole < pits;
-    const int lane = own ? hole : hole - pits;
-    if constexpr (requires { b.own; })
-      return static_cast<int>((own ? b.own : b.opp).get(lane));
-    else
-      return b.pits[own ? 0 : 1][static_cast<std::size_t>(lane)];
-  }
-  static void add(Board& b, int hole, int pits, int count) {
-    const bool own = hole < pits;
-    const auto lane = static_cast<std::size_t>(own ? hole : hole - pits);
-    if constexpr (requires { b.own; }) {
-      // Wraps round as it should when seeds are taken: the hole has them.
-      (own ? b.own : b.opp).w[lane / 8] += static_cast<std::uint64_t>(count) << lane % 8 * 8;
-    } else {
-      auto& pit = b.pits[own ? 0 : 1][lane];
-      pit = static_cast<std::uint8_t>(pit + count);
-    }
-  }
+  static Lanes<W>& side(Board& b, Hole hole) { return hole.side == 0 ? b.own : b.opp; }
+  static unsigned seeds(const Board& b, Hole hole) { return (hole.side == 0 ? b.own : b.opp).get(hole.pit); }
 
-  const Kernel& kernel_;
-  Sides<Kernel> sides_;
-  Margins* margins_ = nullptr;
+  const Kernel<W>& kernel_;
+  Sides<W> sides_;
+  EndgameTable* table_ = nullptr;
   int seeds_ = 0;
   bool forced_ = false;
   std::int8_t* attack_ = nullptr;   // in the end the values

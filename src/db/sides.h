@@ -3,33 +3,29 @@
 
 #include <vector>
 
-#include "board/position.h"
 #include "db/index.h"
 
 namespace sow {
 
-template <class Kernel>
+template <int W>
 class Sides {
  public:
-  using Board = typename Kernel::Board;
-
-  explicit Sides(const Kernel& kernel) : kernel_(kernel) {}
-
   // Makes the sides with up to so many seeds.
   void grow(const Index& index, int seeds) {
     for (int k = static_cast<int>(sides_.size()); k <= seeds; ++k) {
       sides_.emplace_back();
       for (std::uint64_t r = 0; r < index.sides(k); ++r) {
-        Position p;
-        p.pits[0] = index.unrank(r, k);
-        sides_.back().push_back(kernel_.pack(p));
+        const Pits pits = index.unrank(r, k);
+        Lanes<W> side{};
+        for (int i = 0; i < index.pits(); ++i) side.add(i, pits[i]);
+        sides_.back().push_back(side);
       }
     }
   }
 
   // The board of which the two sides have these seeds and ranks.
-  Board board(int own_seeds, std::uint64_t own, int opp_seeds, std::uint64_t opp) const {
-    return join(sides_[static_cast<std::size_t>(own_seeds)][own], sides_[static_cast<std::size_t>(opp_seeds)][opp]);
+  Board<W> board(int own_seeds, std::uint64_t own, int opp_seeds, std::uint64_t opp) const {
+    return {sides_[own_seeds][own], sides_[opp_seeds][opp]};
   }
 
   // A row: all boards of a level with the same own side; their numbers follow each other.
@@ -52,18 +48,7 @@ class Sides {
   }
 
  private:
-  static Board join(const Board& own, const Board& opp) {
-    if constexpr (requires { own.own; }) {
-      return Board{own.own, opp.own};
-    } else {
-      Board b = own;
-      b.pits[1] = opp.pits[0];
-      return b;
-    }
-  }
-
-  const Kernel& kernel_;
-  std::vector<std::vector<Board>> sides_;  // [seeds][rank]: that side as the mover's, the other empty
+  std::vector<std::vector<Lanes<W>>> sides_;  // [seeds][rank]
 };
 
 }  // namespace sow

@@ -14,36 +14,33 @@
 // any order.
 #pragma once
 
-#include <bit>
-
 #include "base/parallel.h"
-#include "db/bounds.h"
 #include "db/builder.h"
+#include "db/probe_board.h"
 #include "db/sides.h"
 
 namespace sow {
 
-template <class Kernel>
+template <int W>
 class SweepMethod {
  public:
-  using Board = typename Kernel::Board;
   static constexpr int work_bytes = 1;
-  static constexpr std::uint64_t boards_a_second = 100000;
+  static constexpr std::uint64_t boards_a_second = 100'000;
 
-  explicit SweepMethod(const Kernel& kernel) : kernel_(kernel), sides_(kernel) {}
+  explicit SweepMethod(const Kernel<W>& kernel) : kernel_(kernel) {}
 
-  void build_level(Margins& margins, int threads, const std::atomic<bool>& stop, BoardsDone& done) {
-    const Index& index = margins.index();
-    const int n = margins.levels() + 1;
+  void build_level(EndgameTable& table, int threads, const std::atomic<bool>& stop, BoardsDone& done) {
+    const Index& index = table.index();
+    const int n = table.levels() + 1;
     sides_.grow(index, n);
-    margins_ = &margins;
-    values_ = margins.add_level();
-    if (margins.holds() == Holds::forced) opponents_ = make_huge_block<std::int8_t>(index.size(n));
+    table_ = &table;
+    values_ = table.add_level();
+    if (table.kind() == DatabaseKind::forced) opponents_ = make_huge_block<std::int8_t>(index.size(n));
     for (std::atomic<bool> changed{true}; changed.exchange(false) && !stop;) {
-      parallel(threads, Sides<Kernel>::rows(index, n), 8, [&](std::uint64_t from, std::uint64_t to) {
+      parallel(threads, Sides<W>::rows(index, n), 8, [&](std::uint64_t from, std::uint64_t to) {
         bool any = false;
         for (std::uint64_t r = from; r < to && !stop; ++r) {
-          const auto row = Sides<Kernel>::row(index, n, r);
+          const auto row = Sides<W>::row(index, n, r);
           for (std::uint64_t c = 0; c < row.boards; ++c)
             any |= improve(sides_.board(row.own_seeds, row.own, row.opp_seeds, c), n, row.first + c);
         }
@@ -52,43 +49,43 @@ class SweepMethod {
       done += (index.size(n) - done) / 8;  // it takes some tens of sweeps
     }
     opponents_.reset();
-    if (stop) margins.remove_last_level();
+    if (stop) table.remove_last_level();
   }
 
  private:
+  using Board = sow::Board<W>;
   using Byte = std::atomic_ref<std::int8_t>;
   static int get(std::int8_t& byte) { return Byte(byte).load(std::memory_order_relaxed); }
   static bool set(std::int8_t& byte, int value) {
     if (get(byte) == value) return false;
-    Byte(byte).store(static_cast<std::int8_t>(value), std::memory_order_relaxed);
+    Byte(byte).store(value, std::memory_order_relaxed);
     return true;
   }
 
   // The mover's value of a board with at most as many seeds as this level.
   int value(const Board& b) const {
-    const RankedBoard<Board> ranks(margins_->index(), b);
-    const int seeds = ranks.own.seeds + ranks.opp.seeds;
-    const std::uint64_t number = margins_->index().number(ranks.own, ranks.opp);
-    return seeds == margins_->levels() ? get(values_[number]) : margins_->level(seeds)[number];
+    const Index& index = table_->index();
+    const Index::Rank own = index.rank(b.own), opp = index.rank(b.opp);
+    const int seeds = own.seeds + opp.seeds;
+    const std::uint64_t number = index.number(own, opp);
+    return seeds == table_->levels() ? get(values_[number]) : table_->level(seeds)[number];
   }
-  int opponents_value(const Board& b, int gain) const {
-    if (gain > 0) return forced_by_opponent(kernel_, b, [&](const Board& child) { return value(child); });
-    const RankedBoard<Board> ranks(margins_->index(), b);
-    return get(opponents_[margins_->index().number(ranks.own, ranks.opp)]);
+  int opponents_value(const Child<W>& child) const {
+    if (child.gain == 0) return get(opponents_[table_->index().number(child.board)]);
+    return forced_by_opponent(kernel_, child.board, child.moves, [&](const Board& b) { return value(b); });
   }
 
   // Gives the board the best of its moves; says whether that is new.
   bool improve(const Board& board, int n, std::uint64_t number) {
-    MoveSet moves = kernel_.side_empty(board) ? 0 : kernel_.moves(board);
-    const bool forced = margins_->holds() == Holds::forced;
+    const MoveSet moves = kernel_.legal(board);
+    const bool forced = table_->kind() == DatabaseKind::forced;
     if (moves == 0) return finish(board, number, forced);
     int best = forced ? 0 : -n, least = n;
-    for (; moves != 0; moves &= moves - 1) {
-      Board child = board;
-      const bool same = kernel_.play_unchecked(child, std::countr_zero(moves));
-      const int gain = kernel_.bank(child);
-      const int v = value(child);
-      best = std::max(best, gain + (forced ? opponents_value(child, gain) : same ? v : -v));
+    Child<W> children[max_moves];
+    const int count = kernel_.expand(board, moves, children);
+    for (const Child<W>* child = children; child != children + count; ++child) {
+      const int v = value(child->board);
+      best = std::max(best, child->gain + (forced ? opponents_value(*child) : child->same ? v : -v));
       least = std::min(least, v);
     }
     const bool changed = set(values_[number], best);
@@ -98,7 +95,7 @@ class SweepMethod {
   bool finish(const Board& board, std::uint64_t number, bool forced) {
     if (!forced) {
       Board passed = board;
-      const bool passes = kernel_.rules().stuck == Stuck::pass && !kernel_.side_empty(board) && kernel_.settle(passed);
+      const bool passes = kernel_.pass(passed);
       return set(values_[number], passes ? -value(passed) : kernel_.rest(board));
     }
     const auto [own, opp] = awards(kernel_, board);
@@ -106,9 +103,9 @@ class SweepMethod {
     return set(opponents_[number], opp) || changed;
   }
 
-  const Kernel& kernel_;
-  Sides<Kernel> sides_;
-  Margins* margins_ = nullptr;
+  const Kernel<W>& kernel_;
+  Sides<W> sides_;
+  EndgameTable* table_ = nullptr;
   std::int8_t* values_ = nullptr;
   HugeBlock<std::int8_t> opponents_;
 };

@@ -1,9 +1,9 @@
 #include "db/verify.h"
 
+#include <bit>
 #include <mutex>
 
 #include "base/parallel.h"
-#include "db/bounds.h"
 
 namespace sow {
 namespace {
@@ -16,30 +16,64 @@ std::uint64_t scattered(std::uint64_t i, std::uint64_t seed, std::uint64_t size)
   return (x ^ x >> 31) % size;
 }
 
+// The rules of db/probe_board.h once more, on positions: what checks shares no code with what it checks.
+
+bool side_empty(const ReferenceKernel& kernel, const Position& p) {
+  return kernel.rules().when.side_empty && (p.seeds_on(0) == 0 || p.seeds_on(1) == 0);
+}
+
+MoveSet moves_on(const ReferenceKernel& kernel, const Position& p) {
+  return side_empty(kernel, p) ? 0 : kernel.moves(p);
+}
+
+struct After {
+  Position position;
+  int gain;
+  bool same;
+};
+After after(const ReferenceKernel& kernel, Position p, Move move) {
+  const bool same = kernel.play_unchecked(p, move);
+  const int gain = p.store[0] + p.store[1];
+  p.store = {};
+  return {p, gain, same};
+}
+
+// Seeds that the mover (0) or the opponent (1) gets when the game is over.
+int award(const ReferenceKernel& kernel, const Position& p, int side) {
+  if (kernel.rules().rest == Rest::none && kernel.rules().stuck != Stuck::lose) return 0;
+  const int margin = kernel.rest(p);
+  return (p.seeds_in_pits() + (side == 0 ? margin : -margin)) / 2;
+}
+
+int forced_by_opponent(const ReferenceKernel& kernel, const EndgameTable& table, const Position& p) {
+  MoveSet moves = moves_on(kernel, p);
+  if (moves == 0) return award(kernel, p, 1);
+  int least = max_seeds;
+  for (; moves != 0; moves &= moves - 1)
+    least = std::min(least, table.at(after(kernel, p, std::countr_zero(moves)).position));
+  return least;
+}
+
 }  // namespace
 
-int derived_value(const ReferenceKernel& kernel, const Margins& margins, const Position& board) {
-  const bool forced = margins.holds() == Holds::forced;
+int derived_value(const ReferenceKernel& kernel, const EndgameTable& table, const Position& board) {
+  const bool forced = table.kind() == DatabaseKind::forced;
   Position passed = board;
-  if (!kernel.side_empty(board) && kernel.settle(passed)) return -margins(passed);
-  MoveSet moves = kernel.side_empty(board) ? 0 : kernel.moves(board);
-  if (moves == 0) return forced ? awards(kernel, board).first : kernel.rest(board);
+  if (!side_empty(kernel, board) && kernel.settle(passed)) return -table.at(passed);
+  MoveSet moves = moves_on(kernel, board);
+  if (moves == 0) return forced ? award(kernel, board, 0) : kernel.rest(board);
   int best = -max_seeds;
   for (; moves != 0; moves &= moves - 1) {
-    Position child = board;
-    const bool same = kernel.play_unchecked(child, std::countr_zero(moves));
-    const int gain = kernel.bank(child);
-    const int won = forced ? forced_by_opponent(kernel, child, [&](const Position& p) { return margins(p); })
-                    : same ? margins(child)
-                           : -margins(child);
+    const auto [child, gain, same] = after(kernel, board, std::countr_zero(moves));
+    const int won = forced ? forced_by_opponent(kernel, table, child) : same ? table.at(child) : -table.at(child);
     best = std::max(best, gain + won);
   }
   return best;
 }
 
-Verified verify_level(const Ruleset& rules, const Margins& margins, int seeds, const VerifyOptions& options) {
+Verified verify_level(const Ruleset& rules, const EndgameTable& table, int seeds, const VerifyOptions& options) {
   const ReferenceKernel kernel(database_rules(rules));
-  const std::uint64_t size = margins.index().size(seeds);
+  const std::uint64_t size = table.index().size(seeds);
   const bool all = options.sample == 0 || options.sample >= size;
   Verified result;
   std::mutex mutex;
@@ -48,9 +82,9 @@ Verified verify_level(const Ruleset& rules, const Margins& margins, int seeds, c
       if (options.stop->load(std::memory_order_relaxed)) return;
       const std::uint64_t number = all ? i : scattered(i, options.seed, size);
       Position p;
-      const auto [own, opp] = margins.index().board(seeds, number);
+      const auto [own, opp] = table.index().board(seeds, number);
       p.pits = {own, opp};
-      const int stored = margins.level(seeds)[number], derived = derived_value(kernel, margins, p);
+      const int stored = table.level(seeds)[number], derived = derived_value(kernel, table, p);
       if (stored == derived) continue;
       const std::lock_guard lock(mutex);
       if (!result.first) result.first = {p, stored, derived};

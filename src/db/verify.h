@@ -7,13 +7,13 @@
 #include <string>
 
 #include "board/reference.h"
-#include "db/margins.h"
+#include "db/endgame_table.h"
 
 namespace sow {
 
 // What the rules make of a board if the values of the boards after its moves are right. For games whose boards can repeat
 // this is necessary and not sufficient; docs/databases.md says what else speaks for the values.
-int derived_value(const ReferenceKernel& kernel, const Margins& margins, const Position& board);
+int derived_value(const ReferenceKernel& kernel, const EndgameTable& table, const Position& board);
 
 struct Mismatch {
   Position board;
@@ -33,6 +33,6 @@ struct Verified {
 };
 
 // Of a level in memory, with those below it.
-Verified verify_level(const Ruleset& rules, const Margins& margins, int seeds, const VerifyOptions& options);
+Verified verify_level(const Ruleset& rules, const EndgameTable& table, int seeds, const VerifyOptions& options);
 
 }  // namespace sow

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "board/geometry.h"
+#include "board/names.h"
 #include "board/notation.h"
 
 namespace sow {
@@ -46,7 +46,7 @@ std::string count_of(int n, std::string_view noun) { return fmt::format("{} {}{}
 std::string hole_name(const Ruleset& rules, Player mover, Hole hole) {
   if (hole.store) return "the store";
   const Player owner = hole.side == 0 ? mover : other(mover);
-  return pit_letter(owner, hole.pit) + pit_number(rules, owner, hole.pit);
+  return pit_label(rules, owner, hole.pit);
 }
 
 Summary sum_up(const Trace& trace) {
@@ -73,12 +73,15 @@ Summary sum_up(const Trace& trace) {
   return sum;
 }
 
-std::string explain(const Ruleset& rules, const Game::Ply& ply) {
-  const Player mover = ply.before.mover;
-  const Summary sum = sum_up(ply.trace);
-  const Taken captured = all_of(rules, mover, ply.trace, Event::Kind::capture);
-  const Taken joined = all_of(rules, mover, ply.trace, Event::Kind::join);
-  std::string text = fmt::format("{} plays {}: ", player_name(mover), hole_name(rules, mover, ply.trace.front().hole));
+std::string explain_move(const Ruleset& rules, const Position& before, Move move) {
+  return explain(rules, before.mover, trace_of(rules, before, move));
+}
+
+std::string explain(const Ruleset& rules, Player mover, const Trace& trace) {
+  const Summary sum = sum_up(trace);
+  const Taken captured = all_of(rules, mover, trace, Event::Kind::capture);
+  const Taken joined = all_of(rules, mover, trace, Event::Kind::join);
+  std::string text = fmt::format("{} plays {}: ", player_name(mover), hole_name(rules, mover, trace.front().hole));
   text += count_of(sum.dropped, "seed");
   if (sum.laps > 1) text += fmt::format(" sown in {}", count_of(sum.laps, "lap"));
   text += fmt::format(", {} {}", sum.dropped == 1 ? "falling in" : "the last in", hole_name(rules, mover, sum.last));
@@ -104,7 +107,7 @@ std::string explain_decision(const Game& game) {
 }
 
 std::string explain(const Ruleset& rules, const Position& position, Move move, Legality legality) {
-  const auto pit = [&] { return hole_name(rules, position.mover, Hole{0, static_cast<std::uint8_t>(move)}); };
+  const auto pit = [&] { return hole_name(rules, position.mover, Layout(rules).moves()[move].from); };
   const auto opponent = player_name(other(position.mover));
   switch (legality) {
     case Legality::ok: break;

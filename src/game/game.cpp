@@ -4,26 +4,20 @@
 
 namespace sow {
 
-int seeds_taken(const Trace& trace) {
-  int taken = 0;
-  for (const auto& event : trace)
-    if (event.kind == Event::Kind::capture || event.kind == Event::Kind::join) taken += event.seeds;
-  return taken;
-}
-
-Game::Game(GameDef def, const Position& start) : def_(std::move(def)), kernel_(def_.rules), start_(start) {
-  kernel_.settle(start_);
+Game::Game(GameDef def, const Position& start)
+    : def_(std::move(def)), kernel_(make_kernel(def_.rules, start.total())), start_(start) {
+  kernel_->settle(start_);
   position_ = start_;
   judge();
 }
 
 Legality Game::play(Move move) {
   if (ending_) return Legality::over;
-  const Legality legality = kernel_.legality(position_, move);
-  if (legality != Legality::ok) return legality;
-  Ply ply{move, position_, {}};
-  kernel_.play_unchecked(position_, move, &ply.trace);
-  plies_.push_back(std::move(ply));
+  if (move < 0 || move >= max_moves || !has(moves_, move)) return ReferenceKernel(rules()).legality(position_, move);
+  const Position before = position_;
+  const int taken = kernel_->play(position_, move);
+  plies_.push_back({move, before, taken, quiet_});
+  quiet_ = taken > 0 ? 0 : quiet_ + 1;
   judge();
   return Legality::ok;
 }
@@ -42,29 +36,32 @@ bool Game::undo() {
   }
   if (plies_.empty()) return false;
   position_ = plies_.back().before;
+  quiet_ = plies_.back().quiet_before;
   plies_.pop_back();
   judge();
   return true;
 }
 
+// Seeds that went into a store never come back, so only plies since then can repeat.
 int Game::occurrences() const {
-  return 1 + static_cast<int>(std::count_if(plies_.begin(), plies_.end(), [&](const Ply& ply) {
-           return ply.before.mover == position_.mover && ply.before.pits == position_.pits;
-         }));
-}
-
-int Game::quiet_plies() const {
-  int quiet = 0;
-  for (auto ply = plies_.rbegin(); ply != plies_.rend() && seeds_taken(ply->trace) == 0; ++ply) ++quiet;
-  return quiet;
+  int times = 1;
+  for (auto ply = plies_.rbegin(); ply != plies_.rend(); ++ply) {
+    const Position& before = ply->before;
+    if (before.store_of(Player::south) != position_.store_of(Player::south) ||
+        before.store_of(Player::north) != position_.store_of(Player::north))
+      break;
+    if (before.mover == position_.mover && before.pits == position_.pits) ++times;
+  }
+  return times;
 }
 
 void Game::judge() {
-  ending_ = kernel_.ending(position_);
+  moves_ = kernel_->moves(position_);
+  ending_ = kernel_->ending(position_, moves_);
   if (ending_ || rules().never_repeats()) return;
   if (rules().repeat_count > 0 && occurrences() >= rules().repeat_count)
     ending_ = final_count(rules(), position_, EndReason::repetition);
-  else if (rules().quiet > 0 && quiet_plies() >= rules().quiet)
+  else if (rules().quiet > 0 && quiet_ >= rules().quiet)
     ending_ = final_count(rules(), position_, EndReason::quiet);
 }
 

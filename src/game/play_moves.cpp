@@ -34,9 +34,9 @@ Move parse(const Game& game, std::string_view text) {
 
 Move read_move(const Game& game, std::string_view text) {
   const Move move = parse(game, text);
-  if ((game.moves() >> move & 1) != 0) return move;
+  if (has(game.moves(), move)) return move;
   const Position& position = game.position();
-  const Legality legality = game.ending() ? Legality::over : game.kernel().legality(position, move);
+  const Legality legality = game.ending() ? Legality::over : ReferenceKernel(game.rules()).legality(position, move);
   throw IllegalMove(explain(game.rules(), position, move, legality));
 }
 

@@ -69,7 +69,7 @@ class MoveWriter {
   void move(Move move) {
     const std::string letter = move_text(game_.position(), move);
     game_.play(move);
-    const int taken = seeds_taken(game_.plies().back().trace);
+    const int taken = game_.plies().back().taken;
     put(taken > 0 ? fmt::format("{}+{}", letter, taken) : letter);
   }
 

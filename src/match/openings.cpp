@@ -22,7 +22,7 @@ bool RandomOpenings::balanced(const Game& game, std::uint64_t nodes) {
   Limits limits;
   limits.nodes = nodes;
   const Position& p = game.position();
-  const double lead = judge_.analyze(game, limits).lines[0].score.seeds() + p.store[0] - p.store[1];
+  const double lead = judge_.analyze(game, limits).lines[0].margin.seeds() + p.store[0] - p.store[1];
   return std::abs(lead) <= p.total() / 16.0;
 }
 

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "board/random_move.h"
 #include "game/game.h"
 #include "search/engine.h"
-#include "search/random.h"
 
 namespace sow {
 

@@ -8,10 +8,10 @@
 
 #include "base/command_line.h"
 #include "base/error.h"
+#include "board/random_move.h"
 #include "match/uci_agent.h"
 #include "search/level.h"
 #include "search/minimax.h"
-#include "search/random.h"
 #include "search/strategy.h"
 
 namespace sow {

@@ -6,34 +6,36 @@
 
 namespace sow {
 
-std::string_view score_kind_word(ScoreKind kind) {
+namespace {
+
+std::string_view kind_word(MarginKind kind) {
   switch (kind) {
-    case ScoreKind::estimate: return "estimate";
-    case ScoreKind::lower: return "lower";
-    case ScoreKind::upper: return "upper";
-    case ScoreKind::exact: return "exact";
+    case MarginKind::estimate: return "estimate";
+    case MarginKind::lower: return "lower";
+    case MarginKind::upper: return "upper";
+    case MarginKind::exact: return "exact";
   }
   return "?";
 }
 
-std::optional<Outcome> proven_outcome(const Position& position, const Score& score) {
-  const int lead = seed_value * (position.store[0] - position.store[1]) + score.value;
-  const bool at_least = score.kind == ScoreKind::lower || score.kind == ScoreKind::exact;
-  const bool at_most = score.kind == ScoreKind::upper || score.kind == ScoreKind::exact;
-  if (at_least && lead > 0) return Outcome::win;
-  if (at_most && lead < 0) return Outcome::loss;
-  if (at_least && at_most) return Outcome::draw;
-  return std::nullopt;
+// Win, draw or loss of the mover in the end, if that is proven.
+nlohmann::ordered_json proven_outcome(const Position& position, const Margin& margin) {
+  const int lead = seed_value * (position.store[0] - position.store[1]);
+  if (lead + margin.low > 0) return "win";
+  if (lead + margin.high < 0) return "loss";
+  if (margin.exact()) return "draw";
+  return nullptr;
 }
 
-nlohmann::ordered_json score_json(const Game& game, const Score& score) {
-  nlohmann::ordered_json json = {{"margin", score.seeds()}, {"kind", score_kind_word(score.kind)}};
-  if (score.value % seed_value == 0) json["margin"] = score.value / seed_value;
-  const auto outcome = proven_outcome(game.position(), score);
-  if (!outcome)
-    json["wdl"] = nullptr;
-  else
-    json["wdl"] = *outcome == Outcome::win ? "win" : *outcome == Outcome::draw ? "draw" : "loss";
+}  // namespace
+
+nlohmann::ordered_json score_json(const Game& game, const Margin& margin) {
+  nlohmann::ordered_json json = {{"margin", margin.seeds()},
+                                 {"kind", kind_word(margin.kind())},
+                                 {"low", margin.low / seed_value},
+                                 {"high", margin.high / seed_value},
+                                 {"wdl", proven_outcome(game.position(), margin)}};
+  if (margin.value % seed_value == 0) json["margin"] = margin.value / seed_value;
   return json;
 }
 
@@ -41,9 +43,9 @@ std::vector<std::string> line_text(const Game& game, const std::vector<Move>& mo
   std::vector<std::string> text;
   Position p = game.position();
   for (const Move move : moves) {
-    if ((game.kernel().moves(p) >> move & 1) == 0) break;
+    if (!has(game.kernel().moves(p), move)) break;
     text.push_back(move_text(p, move));
-    game.kernel().play_unchecked(p, move);
+    game.kernel().play(p, move);
   }
   return text;
 }
@@ -60,7 +62,7 @@ nlohmann::ordered_json analysis_json(const Game& game, const Analysis& analysis)
   for (const Line& line : analysis.lines) {
     if (!line.searched) continue;
     json["moves"].push_back({{"move", move_text(game.position(), line.move)},
-                             {"score", score_json(game, line.score)},
+                             {"score", score_json(game, line.margin)},
                              {"pv", line_text(game, line.pv)}});
   }
   if (!json["moves"].empty()) json["score"] = json["moves"].front()["score"];
@@ -70,7 +72,7 @@ nlohmann::ordered_json analysis_json(const Game& game, const Analysis& analysis)
 nlohmann::ordered_json probe_json(const Game& game, const Probe& probe) {
   nlohmann::ordered_json json = {{"game", game.def().name}};
   json.update(analysis_json(game, probe_analysis(probe)));
-  json["score"] = score_json(game, bounds_score(probe.bounds));
+  json["score"] = score_json(game, probe.margin);
   return json;
 }
 

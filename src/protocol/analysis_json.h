@@ -9,19 +9,14 @@
 
 namespace sow {
 
-// Scores are margins in seeds from the mover's view; "kind" says how sure they are, "wdl" who wins, seeds in the stores
-// included, where that is proven.
+// Scores are margins in seeds from the mover's view: "low" and "high" are proven, "kind" says what that makes of "margin",
+// "wdl" who wins, seeds in the stores included, where that is proven.
 nlohmann::ordered_json analysis_json(const Game& game, const Analysis& analysis);
 
 // What a database says, as such an object with the game's name before it; its "score" is that of the position itself.
 nlohmann::ordered_json probe_json(const Game& game, const Probe& probe);
 
-nlohmann::ordered_json score_json(const Game& game, const Score& score);
-
-std::string_view score_kind_word(ScoreKind kind);
-
-// Win, draw or loss of the mover in the end, if the score proves it.
-std::optional<Outcome> proven_outcome(const Position& position, const Score& score);
+nlohmann::ordered_json score_json(const Game& game, const Margin& margin);
 
 // The moves of a line as letters; players are asked of the positions, as after an extra turn the same one moves.
 std::vector<std::string> line_text(const Game& game, const std::vector<Move>& moves);

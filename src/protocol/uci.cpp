@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "base/error.h"
-#include "board/any_kernel.h"
+#include "board/kernel.h"
 #include "board/notation.h"
 #include "game/explain.h"
 #include "game/play_moves.h"
@@ -69,9 +69,11 @@ std::optional<std::uint64_t> perft_until(const AnyKernel& kernel, const Position
   if (stop) return std::nullopt;
   if (depth <= piece) return kernel.perft(position, depth);
   std::uint64_t leaves = 0;
-  if (kernel.over(position)) return leaves;
+  if (kernel.ending(position)) return leaves;
   for (MoveSet rest = kernel.moves(position); rest != 0; rest &= rest - 1) {
-    const auto below = perft_until(kernel, kernel.play_unchecked(position, std::countr_zero(rest)), depth - 1, stop);
+    Position after = position;
+    kernel.play(after, std::countr_zero(rest));
+    const auto below = perft_until(kernel, after, depth - 1, stop);
     if (!below) return std::nullopt;
     leaves += *below;
   }
@@ -300,7 +302,7 @@ Analysis UciSession::think(const Game& game, const Limits& limits) {
   if (settings_.level < strongest_level) {
     Analysis choice;
     choice.lines.push_back(
-        {.move = choose_move(engine_, game, settings_.level, limits, random_), .score = {}, .pv = {}});
+        {.move = choose_move(engine_, game, settings_.level, limits, random_), .margin = {}, .pv = {}});
     return choice;
   }
   Move told = no_move;
@@ -316,12 +318,12 @@ void UciSession::tell(const Game& game, const Analysis& a) {
   int number = 0;
   for (const Line& line : a.lines) {
     if (++number > settings_.multi_pv || !line.searched) break;
-    const char* bound = line.score.kind == ScoreKind::lower   ? " lowerbound"
-                        : line.score.kind == ScoreKind::upper ? " upperbound"
-                                                              : "";
+    const char* bound = line.margin.kind() == MarginKind::lower   ? " lowerbound"
+                        : line.margin.kind() == MarginKind::upper ? " upperbound"
+                                                                  : "";
     say(fmt::format(
         "info depth {} seldepth {} multipv {} score cp {}{} nodes {} nps {} hashfull {} dbhits {} time {} pv {}",
-        a.depth, a.seldepth, number, line.score.value, bound, a.nodes,
+        a.depth, a.seldepth, number, line.margin.value, bound, a.nodes,
         a.nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(a.time_ms, 1)), engine_.hash_permille(),
         a.db_hits, a.time_ms, run_together(line_text(game, line.pv))));
   }
@@ -337,12 +339,14 @@ void UciSession::perft(const Words& words) {
 
 void UciSession::count(const Game& game, int depth) {
   const Position& root = game.position();
-  const auto kernel = make_kernel(game.rules(), root.total());
+  const AnyKernel& kernel = game.kernel();
   std::optional<std::uint64_t> sum = depth == 0 ? 1 : 0;
-  if (depth > 0 && !kernel->over(root))
-    for (MoveSet rest = kernel->moves(root); rest != 0 && sum; rest &= rest - 1) {
+  if (depth > 0 && !kernel.ending(root))
+    for (MoveSet rest = kernel.moves(root); rest != 0 && sum; rest &= rest - 1) {
       const Move move = std::countr_zero(rest);
-      const auto below = perft_until(*kernel, kernel->play_unchecked(root, move), depth - 1, halt_);
+      Position after = root;
+      kernel.play(after, move);
+      const auto below = perft_until(kernel, after, depth - 1, halt_);
       if (below) say(fmt::format("{} {}", move_text(root, move), *below));
       sum = below ? std::optional(*sum + *below) : std::nullopt;
     }
@@ -355,7 +359,10 @@ void UciSession::count(const Game& game, int depth) {
 
 void UciSession::eval(const Words&) {
   const Evaluation evaluation(game_.rules(), weights_for(game_.def()));
-  say(fmt::format("eval cp {}", evaluation(game_.position(), game_.position().seeds_in_pits())));
+  const int value = with_width(game_.kernel(), [&](const auto& kernel) {
+    return evaluation(kernel.pack(game_.position()), game_.position().seeds_in_pits());
+  });
+  say(fmt::format("eval cp {}", value));
 }
 
 void UciSession::draw(const Words&) {

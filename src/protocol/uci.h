@@ -14,9 +14,9 @@
 #include <thread>
 #include <vector>
 
+#include "board/random_move.h"
 #include "protocol/uci_options.h"
 #include "search/engine.h"
-#include "search/random.h"
 
 namespace sow {
 

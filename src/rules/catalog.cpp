@@ -108,8 +108,9 @@ GameDef find_plain(const std::string& name, std::vector<std::string> chain) {
   chain.push_back(name);
   for (const auto& embedded : embedded_games)
     if (embedded.name == name) {
-      GameDef game = parse_game(embedded.toml, fmt::format("games/{}.toml", name), finder(chain));
+      GameDef game = parse_game(embedded.text, fmt::format("games/{}.toml", name), finder(chain));
       if (game.name != name) throw Error(fmt::format("games/{}.toml: name is \"{}\"", name, game.name));
+      if (weights_text(name)) game.evaluation = name;
       return game;
     }
   if (!is_file(name)) fail_unknown(name);
@@ -117,6 +118,12 @@ GameDef find_plain(const std::string& name, std::vector<std::string> chain) {
 }
 
 }  // namespace
+
+std::optional<std::string_view> weights_text(const std::string& name) {
+  for (const auto& weights : embedded_weights)
+    if (weights.name == name) return weights.text;
+  return std::nullopt;
+}
 
 const std::vector<std::string>& builtin_names() {
   static const std::vector<std::string> names = [] {

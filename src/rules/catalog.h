@@ -1,7 +1,9 @@
 // The built-in games, and finding a game by what a person writes.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rules/game_def.h"
@@ -10,6 +12,9 @@ namespace sow {
 
 // Names of the games embedded in the program, sorted; a variant follows its game ("awari", "awari/solved").
 const std::vector<std::string>& builtin_names();
+
+// The evaluation weights of a built-in game (games/NAME.weights), if it has some of its own.
+std::optional<std::string_view> weights_text(const std::string& name);
 
 // GAME is a built-in name or the path of a TOML file, with optional sizes: "kalah:pits=5,seeds=3".
 // What a file extends is a built-in game, or a path that begins where that file is. Throws Error.

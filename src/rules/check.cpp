@@ -11,30 +11,31 @@ std::optional<Problem> find_land_problem(const Ruleset& rules, int index) {
   const auto bad = [&](std::string key, std::string message) {
     return Problem{"land", std::move(key), std::move(message), index};
   };
-  const bool row_of_four = land.at == At::inner || land.at == At::outer;
+  const bool row_of_four = land.at == LandAt::inner || land.at == LandAt::outer;
   if (!rules.four_rows() && row_of_four)
     return bad("at", fmt::format("land.at = \"{}\" needs a board of four rows", text_of(land.at)));
-  if (rules.four_rows() && (land.at == At::theirs || land.at == At::mine))
+  if (rules.four_rows() && (land.at == LandAt::theirs || land.at == LandAt::mine))
     return bad("at", "on four rows each player sows the own holes only: land.at is \"inner\", \"outer\" or \"any\"");
-  if (land.at == At::store && rules.store != Store::own)
+  if (land.at == LandAt::store && rules.store != Store::own)
     return bad("at", "land.at = \"store\" needs sow.store = \"own\"");
   const CountTest no_test;
   const bool faces = land.opposite != no_test || land.outer != no_test || land.take.opposite || land.take.outer;
-  if (land.at == At::store && (faces || land.count != no_test || land.take.any() || land.then == Then::relay))
+  if (land.at == LandAt::store && (faces || land.count != no_test || land.take.any() || land.then == AfterLand::relay))
     return bad("at", "a seed in the store takes nothing: only `then` goes with land.at = \"store\"");
   if (!rules.four_rows() && (land.outer != no_test || land.take.outer))
     return bad(land.take.outer ? "take" : "outer", "outer holes exist on a board of four rows only");
-  if (rules.four_rows() && faces && land.at != At::inner)
+  if (rules.four_rows() && faces && land.at != LandAt::inner)
     return bad("at", "only inner holes face the opponent: land.at must be \"inner\" here");
-  if (!land.take.any() && (land.chain != Chain::none || land.to != To::store))
+  if (!land.take.any() && (land.chain != Chain::none || land.to != CaptureTo::store))
     return bad("take", "land.chain and land.to say nothing without land.take");
   if (land.chain == Chain::back && (!land.take.pit || land.take.opposite || land.take.outer))
     return bad("chain", "land.chain = \"back\" goes with take = [\"pit\"]");
-  if (land.to != To::store && land.take.pit)
+  if (land.to != CaptureTo::store && land.take.pit)
     return bad("take", "the hole just reached is never captured to be sown on");
-  if (land.to != To::store && land.then != Then::end)
+  if (land.to != CaptureTo::store && land.then != AfterLand::end)
     return bad("then", fmt::format("land.to = \"{}\" says itself how the turn goes on", text_of(land.to)));
-  if (land.then == Then::relay && land.take.pit) return bad("then", "nothing is left to relay after take = [\"pit\"]");
+  if (land.then == AfterLand::relay && land.take.pit)
+    return bad("then", "nothing is left to relay after take = [\"pit\"]");
   if (rules.four_rows() && land.take.pit) return bad("take", "on four rows only the opponent's holes are taken");
   return std::nullopt;
 }
@@ -52,8 +53,6 @@ std::optional<Problem> find_problem(const Ruleset& rules) {
                            rules.rows == 2 ? "two" : "four"));
   if (rules.store == Store::own && rules.four_rows())
     return bad("sow", "store", "sow.store = \"own\" needs a board of two rows");
-  if ((rules.store == Store::own || rules.has_stores()) && rules.pits_per_player() >= max_pits)
-    return bad("board", "pits", fmt::format("a game with stores has at most {} pits a player", max_pits - 1));
   for (int i = 0; i < rules.land_count; ++i)
     if (auto problem = find_land_problem(rules, i)) return problem;
 

@@ -27,7 +27,7 @@ std::string count_words(const CountTest& test) {
 }
 
 std::string where_words(const Land& land) {
-  std::string text = land.at == At::any ? "in a pit" : fmt::format("in {}", help_of(land.at));
+  std::string text = land.at == LandAt::any ? "in a pit" : fmt::format("in {}", help_of(land.at));
   if (land.count == CountTest{.kind = CountTest::Kind::list, .listed = 2})
     text += " that was empty";
   else if (land.count == CountTest{.kind = CountTest::Kind::above, .bound = 1})
@@ -59,10 +59,10 @@ std::string take_words(const Land& land) {
       land.take.opposite ? "those of the pit behind it" : "the seeds of the pit behind the facing one");
   if (land.chain == Chain::back)
     what += fmt::format(", with those of the unbroken run of such pits behind it{},",
-                        land.at == At::theirs ? " on the opponent's side" : "");
-  if (land.to == To::resow)
+                        land.at == LandAt::theirs ? " on the opponent's side" : "");
+  if (land.to == CaptureTo::resow)
     return what + " are taken, joined to those of the pit just reached, and all are sown on from the next";
-  if (land.to == To::sow)
+  if (land.to == CaptureTo::sow)
     return what + " are taken and sown on from the next pit, while the pit just reached keeps its own";
   return what + " go to the mover's store";
 }
@@ -70,8 +70,8 @@ std::string take_words(const Land& land) {
 std::string land_words(const Land& land) {
   std::string text = fmt::format("Last seed {}: ", where_words(land));
   if (land.take.any()) text += take_words(land);
-  if (land.to != To::store) return text + ".";
-  if (land.take.any()) text += land.then == Then::end ? " and " : "; ";
+  if (land.to != CaptureTo::store) return text + ".";
+  if (land.take.any()) text += land.then == AfterLand::end ? " and " : "; ";
   return text + std::string(help_of(land.then)) + ".";
 }
 

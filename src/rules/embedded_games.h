@@ -1,4 +1,4 @@
-// The text of games/*.toml, put into the program by the build.
+// The texts of games/: rules and evaluation weights, put into the program by the build.
 #pragma once
 
 #include <span>
@@ -6,9 +6,9 @@
 
 namespace sow {
 
-struct EmbeddedGame {
-  std::string_view name, toml;
+struct EmbeddedText {
+  std::string_view name, text;
 };
-extern const std::span<const EmbeddedGame> embedded_games;
+extern const std::span<const EmbeddedText> embedded_games, embedded_weights;
 
 }  // namespace sow

@@ -15,8 +15,9 @@ struct GameDef {
   std::string title;   // as people write it
   std::string source;  // where the rules come from
   Ruleset rules;
-  std::string spec = {};  // what finds the game again: the name of a built-in one, the path of a user's
-  std::string ogn = {};   // its name in the Variant tag of OGN, if that is another
+  std::string spec = {};        // what finds the game again: the name of a built-in one, the path of a user's
+  std::string ogn = {};         // its name in the Variant tag of OGN, if that is another
+  std::string evaluation = {};  // whose evaluation weights it uses; empty: those of the game most like it
 
   const std::string& ogn_name() const { return ogn.empty() ? name : ogn; }
 };

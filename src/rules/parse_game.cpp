@@ -245,7 +245,8 @@ GameDef parse_game(std::string_view text, const std::string& file, const FindGam
   }
   game.title.clear();  // a variant is another game; its source may well be the same
   game.ogn.clear();
-  const std::array<std::string*, text_keys.size()> texts = {&game.name, &game.title, &extends, &game.source, &game.ogn};
+  const std::array<std::string*, text_keys.size()> texts = {&game.name,   &game.title, &extends,
+                                                            &game.source, &game.ogn,   &game.evaluation};
   for (std::size_t i = 0; i < text_keys.size(); ++i)
     if (const auto* node = root.get(text_keys[i].name)) reader.read(*node, text_keys[i], *texts[i]);
   if (root.get("name") == nullptr || game.name.empty()) throw Error(Place{file, 1, 1}, "the game has no name");

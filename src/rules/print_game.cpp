@@ -122,6 +122,7 @@ std::string to_toml(const GameDef& game, bool with_help) {
   out.text = fmt::format("name = {}\ntitle = {}\nsource = {}\n", quoted(game.name.substr(0, size_mark)),
                          quoted(game.title), quoted(game.source));
   if (!game.ogn.empty()) out.text += fmt::format("ogn = {}\n", quoted(game.ogn));
+  if (!game.evaluation.empty()) out.text += fmt::format("evaluation = {}\n", quoted(game.evaluation));
   bool lands_written = false;
   for_each_key(rules, [&](const Key& key, const auto& member) {
     if (key.section == "turn" && !lands_written) {

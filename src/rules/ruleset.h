@@ -9,7 +9,7 @@
 
 namespace sow {
 
-inline constexpr int max_pits = 16;    // of one player
+inline constexpr int max_pits = 26;    // of one player: they are named by letters
 inline constexpr int max_seeds = 255;  // in the pits and stores of one position: a count is a byte
 inline constexpr int max_lands = 6;    // [[land]] rules of one game
 inline constexpr int max_listed = 63;  // largest number in a list of counts
@@ -17,10 +17,10 @@ inline constexpr int max_listed = 63;  // largest number in a list of counts
 enum class Direction : std::uint8_t { ccw, cw };
 enum class Store : std::uint8_t { none, own };
 enum class Singles : std::uint8_t { ok, never };
-enum class At : std::uint8_t { any, mine, theirs, store, inner, outer };
+enum class LandAt : std::uint8_t { any, mine, theirs, store, inner, outer };
 enum class Chain : std::uint8_t { none, back };
-enum class To : std::uint8_t { store, resow, sow };
-enum class Then : std::uint8_t { end, relay, again };
+enum class CaptureTo : std::uint8_t { store, resow, sow };
+enum class AfterLand : std::uint8_t { end, relay, again };
 enum class Feed : std::uint8_t { no, must, if_possible, if_empty };
 enum class GrandSlam : std::uint8_t { allowed, no_capture, illegal };
 enum class Stuck : std::uint8_t { end, pass, lose };
@@ -35,6 +35,7 @@ struct CountTest {
   std::uint8_t bound = 0;    // of `above`
   std::uint64_t listed = 0;  // of `list`: bit n is set when n is in the list
 
+  constexpr bool any() const { return kind == Kind::any; }
   constexpr bool matches(unsigned n) const {
     switch (kind) {
       case Kind::any: return true;
@@ -64,12 +65,12 @@ struct EndSet {
 
 // What happens when the last seed of a lap falls; the first rule whose conditions hold decides.
 struct Land {
-  At at = At::any;
-  CountTest count, opposite, outer;
-  TakeSet take;
+  LandAt at = LandAt::any;
+  CountTest count = {}, opposite = {}, outer = {};
+  TakeSet take = {};
   Chain chain = Chain::none;
-  To to = To::store;
-  Then then = Then::end;
+  CaptureTo to = CaptureTo::store;
+  AfterLand then = AfterLand::end;
 
   bool operator==(const Land&) const = default;
 };
@@ -108,14 +109,14 @@ struct Ruleset {
   // Whether a turn can have more than one lap.
   constexpr bool relays() const {
     for (int i = 0; i < land_count; ++i)
-      if (lands[i].then == Then::relay || lands[i].to != To::store) return true;
+      if (lands[i].then == AfterLand::relay || lands[i].to != CaptureTo::store) return true;
     return false;
   }
   // Whether seeds ever leave the pits (hus: no).
   constexpr bool has_stores() const {
     if (store == Store::own) return true;
     for (int i = 0; i < land_count; ++i)
-      if (lands[i].take.any() && lands[i].to == To::store) return true;
+      if (lands[i].take.any() && lands[i].to == CaptureTo::store) return true;
     return false;
   }
   // Proof that no board can come twice: every drop goes forward, a seed that leaves the own side pays the store,
@@ -123,7 +124,7 @@ struct Ruleset {
   constexpr bool never_repeats() const {
     if (rows != 2 || store != Store::own) return false;
     for (int i = 0; i < land_count; ++i)
-      if (lands[i].to != To::store) return false;
+      if (lands[i].to != CaptureTo::store) return false;
     return true;
   }
 

@@ -35,13 +35,13 @@ inline constexpr std::array words<Singles> = {
     Word{Singles::never, "never", "a pit with one seed cannot start a move"},
 };
 template <>
-inline constexpr std::array words<At> = {
-    Word{At::any, "any", "any pit"},
-    Word{At::mine, "mine", "a pit of the mover"},
-    Word{At::theirs, "theirs", "a pit of the opponent"},
-    Word{At::store, "store", "the mover's store"},
-    Word{At::inner, "inner", "a pit of the mover's inner row"},
-    Word{At::outer, "outer", "a pit of the mover's outer row"},
+inline constexpr std::array words<LandAt> = {
+    Word{LandAt::any, "any", "any pit"},
+    Word{LandAt::mine, "mine", "a pit of the mover"},
+    Word{LandAt::theirs, "theirs", "a pit of the opponent"},
+    Word{LandAt::store, "store", "the mover's store"},
+    Word{LandAt::inner, "inner", "a pit of the mover's inner row"},
+    Word{LandAt::outer, "outer", "a pit of the mover's outer row"},
 };
 template <>
 inline constexpr std::array words<Chain> = {
@@ -49,16 +49,16 @@ inline constexpr std::array words<Chain> = {
     Word{Chain::back, "back", "the unbroken run of pits behind that meet `at` and `count` is taken too"},
 };
 template <>
-inline constexpr std::array words<To> = {
-    Word{To::store, "store", "into the mover's store"},
-    Word{To::resow, "resow", "joined to the seeds of the hole just reached, and all are sown on from the next"},
-    Word{To::sow, "sow", "sown on from the next hole, while the hole just reached keeps its own seeds"},
+inline constexpr std::array words<CaptureTo> = {
+    Word{CaptureTo::store, "store", "into the mover's store"},
+    Word{CaptureTo::resow, "resow", "joined to the seeds of the hole just reached, and all are sown on from the next"},
+    Word{CaptureTo::sow, "sow", "sown on from the next hole, while the hole just reached keeps its own seeds"},
 };
 template <>
-inline constexpr std::array words<Then> = {
-    Word{Then::end, "end", "the turn ends"},
-    Word{Then::relay, "relay", "the seeds of this hole are lifted and sown on"},
-    Word{Then::again, "again", "the mover has another turn"},
+inline constexpr std::array words<AfterLand> = {
+    Word{AfterLand::end, "end", "the turn ends"},
+    Word{AfterLand::relay, "relay", "the seeds of this hole are lifted and sown on"},
+    Word{AfterLand::again, "again", "the mover has another turn"},
 };
 template <>
 inline constexpr std::array words<Feed> = {
@@ -162,6 +162,7 @@ inline constexpr std::array text_keys = {
     Key{"", "extends", "a game whose other keys are taken over: a built-in one, or a path from this file"},
     Key{"", "source", "where the rules come from, and where this file deviates"},
     Key{"", "ogn", "its name in the Variant tag of OGN, if that is another"},
+    Key{"", "evaluation", "the game whose evaluation weights are used, if it has none of its own"},
 };
 inline constexpr std::array setup_lists = {
     Key{"setup", "south", "South's pits at the start, in sowing order (instead of `seeds`)"},

@@ -4,14 +4,14 @@
 #include <functional>
 #include <vector>
 
-#include "board/position.h"
-#include "search/score.h"
+#include "board/layout.h"
+#include "board/margin.h"
 
 namespace sow {
 
 struct Line {
   Move move = no_move;
-  Score score;
+  Margin margin;
   bool searched = false;  // false: only known not to beat the lines before it
   std::vector<Move> pv;   // begins with `move`
 };

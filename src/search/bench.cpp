@@ -2,9 +2,9 @@
 
 #include <chrono>
 
+#include "board/random_move.h"
 #include "rules/catalog.h"
 #include "search/engine.h"
-#include "search/random.h"
 
 namespace sow {
 namespace {

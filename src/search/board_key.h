@@ -1,6 +1,6 @@
 // A number of at most table_key_bits bits that no other board of the game has: the key of the table.
 //
-// A fast board of up to six pits a side is its own key, six bytes for each side; asking it costs nothing, while the
+// A board of up to six pits a side is its own key, six bytes for each side; asking it costs nothing, while the
 // perfect index, which serves all others, takes a look-up for each pit (a tenth of a solver's time).
 #pragma once
 
@@ -11,12 +11,11 @@ namespace sow {
 
 inline constexpr int pits_in_key = table_key_bits / 16;
 
-template <class Board>
-Table::Key board_key(const Index& index, const Board& board) {
-  if constexpr (requires { requires decltype(board.own)::words == 1; })
+template <int W>
+Table::Key board_key(const Index& index, const Board<W>& board) {
+  if constexpr (W == 8)
     if (index.pits() <= pits_in_key) return Table::Key{board.own.w[0]} << table_key_bits / 2 | board.opp.w[0];
-  const RankedBoard<Board> ranks(index, board);
-  return index.key(ranks.own, ranks.opp);
+  return index.key(index.rank(board.own), index.rank(board.opp));
 }
 
 }  // namespace sow

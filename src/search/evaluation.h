@@ -3,7 +3,7 @@
 //
 // Seeds held, empty and vulnerable pits, giant piles, pits that just reach the store: all of that is a number for each pit
 // and count, so the fit decides what matters where. The numbers are made by `sow tune` from games the engine plays
-// against itself (weights.toml); a look-up for each pit is all they cost.
+// against itself (games/NAME.weights); a look-up for each pit is all they cost.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "board/position.h"
+#include "board/board.h"
 #include "rules/game_def.h"
 
 namespace sow {
@@ -29,11 +29,17 @@ struct Weights {
   std::vector<OfPit> pits;
 
   static double value(const OfPit& pit, int seeds) {
-    return seeds == 0 ? 0 : pit[0] * seeds + pit[static_cast<std::size_t>(std::min(seeds, counted_seeds))];
+    return seeds == 0 ? 0 : pit[0] * seeds + pit[std::min(seeds, counted_seeds)];
   }
 };
 
-// Fitted weights of a built-in game (any size), or those of the most similar one.
+// Whose weights the game uses: its own, those its file names, or those of the built-in game most like it. Throws Error if
+// the file names a game without weights.
+std::string evaluation_name(const GameDef& game);
+// The same for people: "evaluation borrowed from kalah".
+std::string evaluation_words(const GameDef& game);
+
+// For a board of another size, each pit takes the weights of the pit at the same place along the side.
 Weights weights_for(const GameDef& game);
 
 class Evaluation {
@@ -41,15 +47,12 @@ class Evaluation {
   Evaluation(const Ruleset& rules, const Weights& weights);
 
   // Hundredths of a seed from the mover's view, never more than the board can bring.
-  template <class Board>
-  int operator()(const Board& b, int seeds_in_pits) const {
+  template <int W>
+  int operator()(const Board<W>& b, int seeds_in_pits) const {
     int v = tempo_;
     for (int i = 0; i < pits_; ++i) {
-      const auto& row = table_[static_cast<std::size_t>(i)];
-      if constexpr (requires { b.own; })
-        v += row[b.own.get(i)] - row[b.opp.get(i)];
-      else
-        v += row[b.pits[0][static_cast<std::size_t>(i)]] - row[b.pits[1][static_cast<std::size_t>(i)]];
+      const auto& row = table_[i];
+      v += row[b.own.get(i)] - row[b.opp.get(i)];
     }
     const int most = 100 * seeds_in_pits - 1;  // an estimate never claims everything
     return v < -most ? -most : v > most ? most : v;

@@ -18,18 +18,18 @@ constexpr std::array<Level, strongest_level - 1> levels = {
 
 Move choose_move(Engine& engine, const Game& game, int level, Limits limits, Random& random) {
   if (level >= strongest_level) return engine.analyze(game, limits).best();
-  const Level& l = levels[static_cast<std::size_t>(level - weakest_level)];
+  const Level& l = levels[level - weakest_level];
   limits.depth = std::min(limits.depth, l.depth);
-  limits.lines = l.error > 0 ? max_pits : 1;
+  limits.lines = l.error > 0 ? max_moves : 1;
   const Analysis analysis = engine.analyze(game, limits);
   Move best = no_move;
   int best_value = 0;
   for (const Line& line : analysis.lines) {
     const auto error =
         l.error > 0 ? static_cast<int>(random() % (2u * static_cast<unsigned>(l.error) + 1)) - l.error : 0;
-    if (best == no_move || (line.searched && line.score.value + error > best_value)) {
+    if (best == no_move || (line.searched && line.margin.value + error > best_value)) {
       best = line.move;
-      best_value = line.score.value + error;
+      best_value = line.margin.value + error;
     }
   }
   return best;

@@ -1,9 +1,9 @@
 // Ten strengths of play, from one a child beats to all the engine has.
 #pragma once
 
+#include "board/random_move.h"
 #include "search/engine.h"
 #include "search/options.h"
-#include "search/random.h"
 
 namespace sow {
 

@@ -14,7 +14,7 @@ class Minimax {
  public:
   struct Result {
     MoveSet best = 0;  // the moves that are equally good; none if the search was stopped
-    int value = 0;     // of the mover: seeds held at the end of the best line less those of the opponent
+    int value = 0;     // what the best line wins from here less what it loses, in seeds
   };
 
   virtual ~Minimax() = default;
@@ -25,7 +25,6 @@ class Minimax {
 
 // For positions with exactly `total` seeds. The stop at a majority is ignored: it never changes who wins.
 std::unique_ptr<Minimax> make_minimax(const Ruleset& rules, int total);
-std::unique_ptr<Minimax> make_reference_minimax(const Ruleset& rules);
 
 inline constexpr int deepest_minimax = options::minimax_depth.most;
 constexpr int default_minimax_depth(const Ruleset& rules) { return rules.four_rows() ? 6 : 15; }

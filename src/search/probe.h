@@ -3,7 +3,6 @@
 
 #include <map>
 
-#include "db/bounds.h"
 #include "db/database.h"
 #include "game/game.h"
 #include "search/analysis.h"
@@ -11,8 +10,8 @@
 namespace sow {
 
 struct Probe {
-  Bounds bounds;                 // of the position, seeds the mover wins from here less those of the opponent
-  std::map<Move, Bounds> moves;  // none if the game is over
+  Margin margin;                 // of the position
+  std::map<Move, Margin> moves;  // none if the game is over
 };
 
 // Levels up to `last` may be looked into. Throws Error if the position has more seeds, DamagedFile.
@@ -20,6 +19,5 @@ Probe probe_database(const Database& database, int last, const Game& game);
 
 // As an analysis, best moves first: where the bounds differ the score is the lower one.
 Analysis probe_analysis(const Probe& probe);
-Score bounds_score(const Bounds& bounds);
 
 }  // namespace sow

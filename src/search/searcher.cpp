@@ -1,32 +1,182 @@
 #include "search/searcher.h"
 
-#include "board/game_ids.h"
-#include "search/searcher_for.h"
-#include "search/solving_for.h"
+#include <map>
+#include <thread>
+
+#include "search/search_thread.h"
 
 namespace sow {
 
-#define SOW_DECLARE(id)                                                                                       \
-  std::unique_ptr<Searcher> make_searcher_##id(const GameDef& game, int total, const SearchOptions& options); \
-  std::unique_ptr<Solving> make_solving_##id(const GameDef& game, int total, const SolveOptions& options);
-SOW_EACH_GAME(SOW_DECLARE)
-#undef SOW_DECLARE
+namespace {
 
-std::unique_ptr<Searcher> make_searcher(const GameDef& game, int total, const SearchOptions& options) {
-#define SOW_TRY(id) \
-  if (auto searcher = make_searcher_##id(game, total, options)) return searcher;
-  SOW_EACH_GAME(SOW_TRY)
-#undef SOW_TRY
-  return std::make_unique<SearcherFor<ReferenceKernel>>(game, ReferenceKernel(game.rules), total, options);
+template <int W>
+class SearcherOf final : public Searcher {
+ public:
+  using Thread = SearchThread<W>;
+
+  SearcherOf(const GameDef& game, std::unique_ptr<AnyKernel> kernel, int total, const SearchOptions& options)
+      : owned_(std::move(kernel)),
+        kernel_(static_cast<const Kernel<W>&>(*owned_)),
+        index_(kernel_.pits(), total),
+        endgames_(open_or_make_table(game, total, options.database, std::max(1, options.threads))),
+        evaluation_(game.rules, weights_for(game)) {
+    if (index_.fits(table_key_bits)) table_ = std::make_unique<Table>(options.hash_bytes);
+    for (int i = 0; i < std::max(1, options.threads); ++i)
+      threads_.push_back(std::make_unique<Thread>(kernel_, index_, endgames_, evaluation_, table_.get()));
+  }
+
+  Analysis analyze(const Game& game, const Limits& limits, const OnProgress& on_progress) override;
+
+  int hash_permille() const override { return table_ ? table_->permille() : 0; }
+
+  void clear() override {
+    if (table_) table_->clear();
+    for (auto& thread : threads_) thread->forget();
+  }
+
+ private:
+  std::vector<typename Thread::Visit> boards_before(const Game& game) const;
+  // What databases prove of the moves of a game whose boards can repeat. The search does not ask them before a capture.
+  void probe_moves(const Board<W>& board, bool fresh);
+  bool all_probed() const;
+  // Whether every asked-for line is proven, and that no other move is better.
+  bool complete(int lines) const;
+  Analysis report(int depth, const SearchShared& shared, int lines) const;
+
+  std::unique_ptr<AnyKernel> owned_;
+  const Kernel<W>& kernel_;
+  Index index_;
+  EndgameTable endgames_;
+  Evaluation evaluation_;
+  std::unique_ptr<Table> table_;
+  std::vector<std::unique_ptr<Thread>> threads_;
+  std::map<Move, Margin> probed_;  // of the position that is searched
+};
+
+template <int W>
+auto SearcherOf<W>::boards_before(const Game& game) const -> std::vector<typename Thread::Visit> {
+  std::vector<typename Thread::Visit> boards;
+  for (const auto& ply : game.plies()) {
+    if (ply.taken > 0)
+      boards.clear();
+    else
+      boards.push_back({kernel_.pack(ply.before), ply.before.mover});
+  }
+  return boards;
 }
 
-std::unique_ptr<Solving> make_solving(const GameDef& game, int total, const SolveOptions& options) {
-  if (!game.rules.never_repeats() || !Index(game.rules.pits_per_player(), total).fits(table_key_bits)) return nullptr;
-#define SOW_TRY(id) \
-  if (auto solving = make_solving_##id(game, total, options)) return solving;
-  SOW_EACH_GAME(SOW_TRY)
-#undef SOW_TRY
-  return std::make_unique<SolvingFor<ReferenceKernel>>(game, ReferenceKernel(game.rules), total, options);
+template <int W>
+void SearcherOf<W>::probe_moves(const Board<W>& board, bool fresh) {
+  probed_.clear();
+  if (kernel_.rules().never_repeats()) return;
+  const int seeds = kernel_.seeds(board);
+  Child<W> children[max_moves];
+  const int count = kernel_.expand(board, kernel_.legal(board), children);
+  for (const Child<W>* c = children; c != children + count; ++c) {
+    if (seeds - c->gain > endgames_.stored() || (c->gain == 0 && !fresh)) continue;
+    if (const auto margin = try_probe_board(kernel_, endgames_, c->board, seeds - c->gain))
+      probed_.emplace(c->move, margin->up(c->gain * seed_value, c->same));
+  }
+}
+
+template <int W>
+bool SearcherOf<W>::all_probed() const {
+  return probed_.size() == threads_[0]->root_moves().size() &&
+         std::all_of(probed_.begin(), probed_.end(), [](const auto& move) { return move.second.exact(); });
+}
+
+template <int W>
+bool SearcherOf<W>::complete(int lines) const {
+  // Who wins must also have seen how: databases do not tell which of two winning moves leads on.
+  const auto& first = threads_[0]->root_moves().front();
+  if (all_probed() && (first.margin.value <= 0 || first.margin.proven_from_below())) return true;
+  int asked = lines;
+  for (const auto& root : threads_[0]->root_moves())
+    if (!root.margin.proven_from_above() || (asked-- > 0 && !root.margin.proven_from_below())) return false;
+  return true;
+}
+
+template <int W>
+Analysis SearcherOf<W>::report(int depth, const SearchShared& shared, int lines) const {
+  const Thread& thread = *threads_[0];
+  Analysis a;
+  a.depth = depth;
+  a.seldepth = thread.seldepth();
+  a.nodes = shared.nodes;
+  a.db_hits = thread.db_hits();
+  a.time_ms = shared.elapsed_ms();
+  const int seeds = kernel_.seeds(thread.root());
+  for (const auto& root : thread.root_moves()) {
+    a.lines.push_back({root.move, root.margin, root.searched, root.pv});
+    Line& line = a.lines.back();
+    if (root.pv.empty()) line.pv.push_back(root.move);
+    line.margin = line.margin.within(-seeds, seeds);
+    const auto found = probed_.find(root.move);
+    if (found == probed_.end()) continue;
+    const Margin& proven = found->second;
+    if (proven.exact()) line.searched = true;
+    line.margin = line.margin.within(proven.low / seed_value, proven.high / seed_value);
+  }
+  if (!probed_.empty())  // of equal moves the search knows which is better
+    std::stable_sort(a.lines.begin(), a.lines.end(), [](const Line& x, const Line& y) {
+      return x.searched != y.searched ? x.searched : x.margin.value > y.margin.value;
+    });
+  a.db_hits += probed_.size();
+  a.complete = complete(lines);
+  return a;
+}
+
+template <int W>
+Analysis SearcherOf<W>::analyze(const Game& game, const Limits& limits, const OnProgress& on_progress) {
+  SearchShared shared;
+  if (limits.nodes) shared.node_limit = *limits.nodes;
+  const std::int64_t budget = time_budget(limits);
+  if (budget != no_limit) shared.deadline = shared.start + std::chrono::milliseconds(budget);
+  shared.interrupt = limits.stop;
+  if (game.ending()) return {};
+  const Board<W> board = kernel_.pack(game.position());
+  const auto before = boards_before(game);
+  probe_moves(board, before.empty());
+  for (auto& thread : threads_) thread->set_root(board, game.position().mover, before);
+  const int deepest = std::clamp(limits.depth, 1, max_depth);
+  // Helpers run the same search and fill the shared table; BusyBoards keeps them from doing the same at the same time.
+  BusyBoards busy;
+  if (threads_.size() > 1) shared.busy = &busy;
+  std::vector<std::jthread> helpers;
+  for (std::size_t i = 1; i < threads_.size(); ++i)
+    helpers.emplace_back([&, i] {
+      for (int depth = 1; depth <= max_depth && !shared.stop; ++depth)
+        if (!threads_[i]->iterate(depth, limits.lines, shared)) break;
+    });
+  Thread& main = *threads_[0];
+  int depth = 1;
+  for (; depth <= deepest; ++depth) {
+    const bool finished = main.iterate(depth, limits.lines, shared);
+    main.flush(shared);
+    if (!finished) break;
+    if (on_progress) on_progress(report(depth, shared, limits.lines));
+    if (complete(limits.lines)) {
+      ++depth;
+      break;
+    }
+    // Another depth takes longer than all before: do not begin one that cannot end in time.
+    if (budget != no_limit && shared.elapsed_ms() * 2 > budget) {
+      ++depth;
+      break;
+    }
+  }
+  shared.stop = true;
+  helpers.clear();
+  return report(depth - 1, shared, limits.lines);
+}
+
+}  // namespace
+
+std::unique_ptr<Searcher> make_searcher(const GameDef& game, int total, const SearchOptions& options) {
+  auto kernel = make_kernel(game.rules, total);
+  return with_width(*kernel, [&]<int W>(const Kernel<W>&) -> std::unique_ptr<Searcher> {
+    return std::make_unique<SearcherOf<W>>(game, std::move(kernel), total, options);
+  });
 }
 
 }  // namespace sow

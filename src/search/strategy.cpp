@@ -4,68 +4,65 @@
 #include <bit>
 #include <limits>
 
-#include "game/game.h"
-
 namespace sow {
 namespace {
 
 // The moves for which score(position after the move) is highest.
 template <class Score>
-MoveSet best_moves(const ReferenceKernel& kernel, const Position& position, Score score) {
+MoveSet best_moves(const AnyKernel& kernel, const Position& position, Score score) {
   MoveSet best = 0;
   int highest = std::numeric_limits<int>::min();
   for (MoveSet rest = kernel.moves(position); rest != 0; rest &= rest - 1) {
     const Move move = std::countr_zero(rest);
     Position after = position;
-    kernel.play_unchecked(after, move);
+    kernel.play(after, move);
     const int value = score(after);
     if (value > highest) best = 0;
-    if (value >= highest) best |= MoveSet{1} << move;
+    if (value >= highest) best |= set_of(move);
     highest = std::max(highest, value);
   }
   return best;
 }
 
 // Held before the end of the game awards anything.
-int on_hand(const ReferenceKernel& kernel, const Position& position, Player player) {
+int on_hand(const AnyKernel& kernel, const Position& position, Player player) {
   return kernel.rules().has_stores() ? position.store_of(player) : position.seeds_on(position.side_of(player));
 }
 
 // What the end of the game gives the player, if this is the end.
-int award(const ReferenceKernel& kernel, const Position& position, Player player) {
+int award(const AnyKernel& kernel, const Position& position, Player player) {
   return held(kernel, position, player) - on_hand(kernel, position, player);
 }
 
-bool replies(const ReferenceKernel& kernel, const Position& after, Player opponent) {
+bool replies(const AnyKernel& kernel, const Position& after, Player opponent) {
   return after.mover == opponent && !kernel.ending(after);
 }
 
 }  // namespace
 
-int held(const ReferenceKernel& kernel, const Position& position, Player player) {
+int held(const AnyKernel& kernel, const Position& position, Player player) {
   const auto ending = kernel.ending(position);
   return ending ? ending->seeds[index(player)] : on_hand(kernel, position, player);
 }
 
-int most_taken(const ReferenceKernel& kernel, const Position& position) {
+int most_taken(const AnyKernel& kernel, const Position& position) {
   int most = 0;
   if (kernel.ending(position)) return most;
   for (MoveSet rest = kernel.moves(position); rest != 0; rest &= rest - 1) {
     Position after = position;
-    Trace trace;
-    kernel.play_unchecked(after, std::countr_zero(rest), &trace);
-    most = std::max(most, seeds_taken(trace) + award(kernel, after, position.mover));
+    const int taken = kernel.play(after, std::countr_zero(rest));
+    most = std::max(most, taken + award(kernel, after, position.mover));
   }
   return most;
 }
 
-MoveSet any_move(const ReferenceKernel& kernel, const Position& position) { return kernel.moves(position); }
+MoveSet any_move(const AnyKernel& kernel, const Position& position) { return kernel.moves(position); }
 
-MoveSet greedy_moves(const ReferenceKernel& kernel, const Position& position) {
+MoveSet greedy_moves(const AnyKernel& kernel, const Position& position) {
   return best_moves(kernel, position, [&](const Position& after) { return held(kernel, after, position.mover); });
 }
 
-MoveSet cautious_moves(const ReferenceKernel& kernel, const Position& position) {
+MoveSet cautious_moves(const AnyKernel& kernel, const Position& position) {
   const Player opponent = other(position.mover);
   return best_moves(kernel, position, [&](const Position& after) {
     if (!replies(kernel, after, opponent)) return -award(kernel, after, opponent);
@@ -73,12 +70,12 @@ MoveSet cautious_moves(const ReferenceKernel& kernel, const Position& position) 
   });
 }
 
-MoveSet spoiler_moves(const ReferenceKernel& kernel, const Position& position) {
+MoveSet spoiler_moves(const AnyKernel& kernel, const Position& position) {
   const Player opponent = other(position.mover);
   return best_moves(kernel, position, [&](const Position& after) {
     if (!replies(kernel, after, opponent)) return -held(kernel, after, opponent);
     Position answered = after;
-    kernel.play_unchecked(answered, std::countr_zero(greedy_moves(kernel, after)));
+    kernel.play(answered, std::countr_zero(greedy_moves(kernel, after)));
     return -held(kernel, answered, opponent);
   });
 }

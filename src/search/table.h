@@ -2,13 +2,13 @@
 //
 //   slot, 16 bytes   | key: the board's number, 96 bits | data, 32 bits |       four slots to a cache line
 //
-// The number comes from Index::key, which gives every board its own: two boards are never confused. A slot is read and
-// written in one 16-byte access, which x86 processors with AVX do in one piece, so threads share the table unlocked.
+// The number comes from board_key, which gives every board its own: two boards are never confused. Threads share the table
+// without locks.
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
-#include <cstring>
 
 #include "base/huge_block.h"
 #include "db/index.h"
@@ -38,9 +38,11 @@ class Table {
   void grow(std::size_t bytes) {
     Table larger(bytes);
     for (std::size_t i = 0; i < lines_; ++i)
-      for (const Slot& slot : memory_[i].slots)
-        if (const auto data = static_cast<std::uint32_t>(slot.lo))
-          larger.store(Key{slot.hi} << 32 | slot.lo >> 32, data, [](std::uint32_t) { return 0; });
+      for (Slot& slot : memory_[i].slots) {
+        const Slot s = load(slot);
+        if (const auto data = static_cast<std::uint32_t>(s.lo))
+          larger.store(Key{s.hi} << 32 | s.lo >> 32, data, [](std::uint32_t) { return 0; });
+      }
     *this = std::move(larger);
   }
 
@@ -48,7 +50,7 @@ class Table {
 
   // 0 when the board is not there.
   std::uint32_t probe(Key key) const {
-    for (const Slot& slot : line(key).slots) {
+    for (Slot& slot : line(key).slots) {
       const Slot s = load(slot);
       if (s.hi == high(key) && static_cast<std::uint32_t>(s.lo >> 32) == low(key))
         return static_cast<std::uint32_t>(s.lo);
@@ -83,7 +85,7 @@ class Table {
     std::size_t used = 0;
     const std::size_t sample = std::min<std::size_t>(lines_, 250);
     for (std::size_t i = 0; i < sample; ++i)
-      for (const Slot& slot : memory_[i].slots) used += load(slot).lo != 0;
+      for (Slot& slot : memory_[i].slots) used += load(slot).lo != 0;
     return static_cast<int>(used * 1000 / (sample * 4));
   }
 
@@ -100,25 +102,17 @@ class Table {
 
   Line& line(Key key) const { return memory_[static_cast<std::size_t>(Key{hash(key)} * lines_ >> 64)]; }
 
-#if defined(__x86_64__) && defined(__AVX__)
-  typedef std::uint64_t Pair __attribute__((vector_size(16)));
-  static Slot load(const Slot& slot) {
-    Pair pair;
-    asm volatile("vmovdqa %1, %0" : "=x"(pair) : "m"(slot));
-    return {pair[0], pair[1]};
+  // The two words are read and written one after the other. The first is stored mixed with the second, so that halves of
+  // two writes give a key that belongs to no board.
+  static std::uint64_t mixed(std::uint64_t lo) { return lo * 0x9e3779b97f4a7c15 ^ lo >> 29; }
+  static Slot load(Slot& slot) {
+    const std::uint64_t lo = std::atomic_ref(slot.lo).load(std::memory_order_relaxed);
+    return {lo, std::atomic_ref(slot.hi).load(std::memory_order_relaxed) ^ mixed(lo)};
   }
   static void write(Slot& slot, const Slot& value) {
-    const Pair pair = {value.lo, value.hi};
-    asm volatile("vmovdqa %1, %0" : "=m"(slot) : "x"(pair));
+    std::atomic_ref(slot.lo).store(value.lo, std::memory_order_relaxed);
+    std::atomic_ref(slot.hi).store(value.hi ^ mixed(value.lo), std::memory_order_relaxed);
   }
-#else
-  static Slot load(const Slot& slot) {
-    Slot s;
-    __atomic_load(&slot, &s, __ATOMIC_RELAXED);
-    return s;
-  }
-  static void write(Slot& slot, Slot value) { __atomic_store(&slot, &value, __ATOMIC_RELAXED); }
-#endif
 
   std::size_t lines_;
   HugeBlock<Line> memory_;

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <thread>
 
+#include "board/random_move.h"
 #include "search/engine.h"
-#include "search/random.h"
 
 namespace sow {
 namespace {

@@ -253,7 +253,7 @@ Api::Outcome Api::write_records(Fields& fields) { return answer(records_to_ogn(f
 // The database of a game that has a name, if somebody has built one. What comes in a request leaves nothing on the disk.
 DatabaseUse Api::databases(const GameDef& def) const {
   if (options_.databases.empty() || def.spec.empty()) return {};
-  if (database_holding(def.rules).holds == Holds::nothing) return {};
+  if (database_kind(def.rules).kind == DatabaseKind::nothing) return {};
   if (Database(def, options_.databases).levels() < 0) return {};
   return {.folder = options_.databases, .memory_bytes = options_.hash_bytes};
 }

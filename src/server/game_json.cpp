@@ -4,11 +4,12 @@
 
 #include <algorithm>
 
-#include "board/any_kernel.h"
-#include "board/geometry.h"
+#include "board/kernel.h"
+#include "board/names.h"
 #include "match/who.h"
 #include "protocol/request.h"
 #include "rules/catalog.h"
+#include "search/evaluation.h"
 #include "search/limits.h"
 #include "server/play_json.h"
 #include "study/accuracy.h"
@@ -38,21 +39,16 @@ void write_text(JsonText& json, const Ruleset& rules) {
 }
 
 void write_layout(JsonText& json, const Ruleset& rules) {
+  const Layout layout(rules);
   json.key("layout").begin_list();
-  for (int row = 0; row < rules.rows; ++row) {
+  for (const auto& row : layout.rows()) {
     json.begin_list();
-    for (int column = 0; column < rules.pits; ++column) {
-      const Pit pit = pit_at(rules, row, column);
-      json.value(pit_letter(pit.owner, pit.number));
-    }
+    for (const Hole hole : row) json.value(pit_letter(Player(hole.side), hole.pit));
     json.end_list();
   }
-  json.end_list().field("leftStore", player_letter(left_store(rules))).key("labels").begin_object();
+  json.end_list().field("leftStore", player_letter(Player(layout.left_store()))).key("labels").begin_object();
   for (const Player player : both)
-    for (int i = 0; i < rules.pits_per_player(); ++i) {
-      const std::string letter = pit_letter(player, i);
-      json.field(letter, letter + pit_number(rules, player, i));
-    }
+    for (int i = 0; i < rules.pits_per_player(); ++i) json.field(pit_letter(player, i), pit_label(rules, player, i));
   json.end_object();
 }
 
@@ -108,7 +104,7 @@ void write_game(JsonText& json, const GameDef& def) {
   json.field("pitsPerPlayer", rules.pits_per_player()).field("seeds", start.total());
   json.field("stores", rules.has_stores()).field("fourRows", rules.four_rows());
   json.field("neverRepeats", rules.never_repeats());
-  json.field("fast", make_kernel(rules, start.total())->fast());
+  json.field("kernel", kernel_word(rules)).field("evaluation", evaluation_name(def));
   write_text(json.key("text"), rules);
   json.field("toml", to_toml(def));
   write_position(json.key("start"), rules, start);

@@ -1,6 +1,6 @@
 #include "server/play_json.h"
 
-#include "board/geometry.h"
+#include "board/names.h"
 #include "board/notation.h"
 #include "game/explain.h"
 
@@ -54,15 +54,17 @@ void write_trace(JsonText& json, Player mover, const Trace& trace) {
   json.end_list();
 }
 
-void write_turn(JsonText& json, const Ruleset& rules, const Game::Ply& ply, const Position& after, Detail detail) {
-  const Player mover = ply.before.mover;
-  const Summary sum = sum_up(ply.trace);
-  json.begin_object().field("move", move_text(ply.before, ply.move)).field("mover", player_letter(mover));
-  if (detail == Detail::full) json.field("text", explain(rules, ply));
-  json.field("taken", seeds_taken(ply.trace)).field("laps", sum.laps).field("last", hole_text(mover, sum.last));
+void write_turn(JsonText& json, const Ruleset& rules, const Position& before, Move move, const Position& after,
+                Detail detail) {
+  const Player mover = before.mover;
+  const Trace trace = trace_of(rules, before, move);
+  const Summary sum = sum_up(trace);
+  json.begin_object().field("move", move_text(before, move)).field("mover", player_letter(mover));
+  if (detail == Detail::full) json.field("text", explain(rules, mover, trace));
+  json.field("taken", seeds_taken(trace)).field("laps", sum.laps).field("last", hole_text(mover, sum.last));
   json.field("again", sum.again);
   write_player(json, "passed", sum.passed(mover));
-  if (detail == Detail::full) write_trace(json.key("trace"), mover, ply.trace);
+  if (detail == Detail::full) write_trace(json.key("trace"), mover, trace);
   write_position(json.key("after"), rules, after);
   json.end_object();
 }
@@ -71,19 +73,18 @@ void write_history(JsonText& json, const Game& game, Detail detail) {
   json.begin_list();
   const auto& plies = game.plies();
   for (std::size_t i = 0; i < plies.size(); ++i)
-    write_turn(json, game.rules(), plies[i], i + 1 < plies.size() ? plies[i + 1].before : game.position(), detail);
+    write_turn(json, game.rules(), plies[i].before, plies[i].move,
+               i + 1 < plies.size() ? plies[i + 1].before : game.position(), detail);
   json.end_list();
 }
 
 void write_legal(JsonText& json, const Game& game, MoveSet legal, Detail detail) {
   json.begin_list();
-  Game::Ply ply{no_move, game.position(), {}};
   for (MoveSet rest = legal; rest != 0; rest &= rest - 1) {
-    ply.move = std::countr_zero(rest);
-    ply.trace.clear();
+    const Move move = std::countr_zero(rest);
     Position after = game.position();
-    game.kernel().play_unchecked(after, ply.move, &ply.trace);
-    write_turn(json, game.rules(), ply, after, detail);
+    game.kernel().play(after, move);
+    write_turn(json, game.rules(), game.position(), move, after, detail);
   }
   json.end_list();
 }
@@ -92,10 +93,11 @@ void write_legal(JsonText& json, const Game& game, MoveSet legal, Detail detail)
 void write_illegal(JsonText& json, const Game& game, MoveSet legal) {
   json.begin_list();
   const Position& p = game.position();
+  const ReferenceKernel reference(game.rules());
   for (Move move = 0; !game.ending() && move < game.rules().pits_per_player(); ++move) {
-    if (p.pits[0][move] == 0 || (legal >> move & 1) != 0) continue;
+    if (p.pits[0][move] == 0 || has(legal, move)) continue;
     json.begin_object().field("move", move_text(p, move));
-    json.field("text", explain(game.rules(), p, move, game.kernel().legality(p, move))).end_object();
+    json.field("text", explain(game.rules(), p, move, reference.legality(p, move))).end_object();
   }
   json.end_list();
 }

@@ -37,7 +37,7 @@ ordered_json line_json(Game& game, const Elements& line) {
       case Element::Kind::move: {
         const std::string text = move_text(game.position(), element.move);
         game.play(element.move);
-        json.push_back({{"move", text}, {"taken", seeds_taken(game.plies().back().trace)}});
+        json.push_back({{"move", text}, {"taken", game.plies().back().taken}});
         break;
       }
       case Element::Kind::variation: {

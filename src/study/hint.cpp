@@ -15,18 +15,18 @@ std::string reply_words(const Game& after, Player mover) {
   return taken > 0 ? fmt::format("the best reply takes {}", taken) : "no reply takes anything";
 }
 
-// Scores count from here on: what is in the stores already is not part of them.
-std::string worth_words(const Score& score) {
+// Margins count from here on: what is in the stores already is not part of them.
+std::string worth_words(const Margin& margin) {
   std::string_view how = "", proof = "proven";
-  if (score.kind == ScoreKind::lower) how = "at least ";
-  if (score.kind == ScoreKind::upper) how = "at most ";
-  if (score.kind == ScoreKind::estimate) {
+  if (margin.kind() == MarginKind::lower) how = "at least ";
+  if (margin.kind() == MarginKind::upper) how = "at most ";
+  if (margin.kind() == MarginKind::estimate) {
     how = "about ";
     proof = "estimated";
   }
-  if (score.value == 0 && score.kind == ScoreKind::exact) return "worth nothing from here (proven)";
-  const std::string seeds = score.value % seed_value == 0 ? fmt::format("{:+}", score.value / seed_value)
-                                                          : fmt::format("{:+.1f}", score.seeds());
+  if (margin.value == 0 && margin.kind() == MarginKind::exact) return "worth nothing from here (proven)";
+  const std::string seeds = margin.value % seed_value == 0 ? fmt::format("{:+}", margin.value / seed_value)
+                                                           : fmt::format("{:+.1f}", margin.seeds());
   return fmt::format("worth {}{} from here ({})", how, seeds, proof);
 }
 
@@ -37,10 +37,10 @@ std::string hint(const Game& game, const Analysis& analysis) {
   const Player mover = game.position().mover;
   Game after = game;
   after.play(move);
-  const int taken = seeds_taken(after.plies().back().trace);
-  return fmt::format("{}: {}; {}; {}", hole_name(game.rules(), mover, Hole{0, static_cast<std::uint8_t>(move)}),
+  const int taken = after.plies().back().taken;
+  return fmt::format("{}: {}; {}; {}", hole_name(game.rules(), mover, game.kernel().layout().moves()[move].from),
                      taken > 0 ? fmt::format("captures {}", taken) : "captures nothing", reply_words(after, mover),
-                     worth_words(analysis.lines.front().score));
+                     worth_words(analysis.lines.front().margin));
 }
 
 }  // namespace sow

@@ -6,25 +6,25 @@ namespace sow {
 namespace {
 
 // If the mover wins so many seeds more from here.
-Outlook outlook(const Position& position, const Score& score) {
-  const double lead = position.store[0] - position.store[1] + score.seeds();
-  return {position.mover == Player::south ? lead : -lead, score.kind == ScoreKind::exact};
+Outlook outlook(const Position& position, const Margin& margin) {
+  const double lead = position.store[0] - position.store[1] + margin.seeds();
+  return {position.mover == Player::south ? lead : -lead, margin.exact()};
 }
 
 PlyReport compare(const Position& before, const Analysis& analysis, Move move, const Judge& judge) {
   const Line& best = analysis.lines.front();
   const Line& played =
       *std::find_if(analysis.lines.begin(), analysis.lines.end(), [&](const Line& line) { return line.move == move; });
-  const double loss = std::max(0.0, best.score.seeds() - played.score.seeds());
+  const double loss = std::max(0.0, best.margin.seeds() - played.margin.seeds());
   return {.move = move,
           .best = best.move,
           .pv = best.pv,
-          .score = best.score,
-          .played = played.score,
+          .score = best.margin,
+          .played = played.margin,
           .loss = loss,
           .mark = judge.mark(loss),
           .forced = analysis.lines.size() == 1,
-          .outlook = outlook(before, best.score)};
+          .outlook = outlook(before, best.margin)};
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ std::optional<GameReport> report(const Game& game, Engine& engine, Limits limits
   }
   const Analysis analysis = engine.analyze(game, limits);
   if (stopped()) return std::nullopt;
-  report.end = outlook(game.position(), analysis.lines.front().score);
+  report.end = outlook(game.position(), analysis.lines.front().margin);
   return report;
 }
 

@@ -21,7 +21,7 @@ struct Outlook {
 struct PlyReport {
   Move move = no_move, best = no_move;
   std::vector<Move> pv;      // of the best move
-  Score score, played;       // of the best move and of the one that was made, in the mover's view
+  Margin score, played;      // of the best move and of the one that was made, in the mover's view
   double loss = 0;           // seeds, never negative
   std::optional<Mark> mark;  // none for a good move
   bool forced = false;       // there was no other legal move

@@ -43,7 +43,7 @@ TYPED_TEST(LanesOf, ReadWriteAndMasks) {
       if (n > 1) more |= 1u << i;
     }
     ASSERT_EQ(lanes.mask(), filled);
-    ASSERT_EQ(lanes.template mask<true>(), more);
+    ASSERT_EQ(lanes.mask(true), more);
     ASSERT_EQ(lanes.none(), filled == 0);
     const int lane = static_cast<int>(choose.below(N));
     lanes.clear(lane);

@@ -6,7 +6,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "base/error.h"
-#include "board/geometry.h"
+#include "board/names.h"
 #include "rules/catalog.h"
 #include "support/random_position.h"
 #include "support/random_rules.h"
@@ -176,9 +176,10 @@ TEST(Notation, MovesAsPeopleTypeThem) {
 TEST(Notation, NumbersOfFourRowsFaceEachOther) {
   for (const char* name : {"hus", "owela", "bao-kiarabu", "hus:pits=3"}) {
     const Ruleset rules = rules_of(name);
+    const Layout layout(rules);
     const auto number = [&](int row, int column) {
-      const Pit pit = pit_at(rules, row, column);
-      return std::stoi(pit_number(rules, pit.owner, pit.number).substr(1));
+      const Hole hole = layout.rows()[row][column];
+      return std::stoi(pit_number(rules, Player(hole.side), hole.pit).substr(1));
     };
     for (int column = 0; column < rules.pits; ++column) {
       const int i = number(2, column);

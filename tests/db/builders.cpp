@@ -1,8 +1,8 @@
-// Every method of building against the definitions of the values, on the reference kernel.
+// Every method of building against the definitions of the values on the reference kernel.
 #include <gtest/gtest.h>
 
 #include "db/builder.h"
-#include "db/builder_for.h"
+#include "db/sweep.h"
 #include "rules/catalog.h"
 #include "support/true_forced.h"
 #include "support/true_margins.h"
@@ -12,27 +12,28 @@ namespace {
 
 const std::atomic<bool> go_on{false};
 
-Margins build(LevelBuilder& builder, const Ruleset& rules, int most, int threads) {
-  Margins margins(rules.pits_per_player(), most, database_holding(rules).holds);
+template <class Builder>
+EndgameTable build(Builder&& builder, const Ruleset& rules, int most, int threads) {
+  EndgameTable table(rules.pits_per_player(), most, database_kind(rules).kind);
   BoardsDone done{0};
-  for (int n = 0; n <= most; ++n) builder.build_level(margins, threads, go_on, done);
-  EXPECT_EQ(margins.levels(), most);
-  return margins;
+  for (int n = 0; n <= most; ++n) builder.build_level(table, threads, go_on, done);
+  EXPECT_EQ(table.levels(), most);
+  return table;
 }
 
-Margins build(const std::string& game, int most, int threads = 2) {
+EndgameTable build(const std::string& game, int most, int threads = 2) {
   const Ruleset rules = find_game(game).rules;
   return build(*make_level_builder(rules, most), rules, most, threads);
 }
 
 template <class Truth>
-void compare(const Margins& margins, Truth&& truth) {
-  for (int n = 0; n <= margins.levels(); ++n)
-    for (std::uint64_t i = 0; i < margins.index().size(n); ++i) {
-      const auto [own, opp] = margins.index().board(n, i);
+void compare(const EndgameTable& margins, Truth&& truth) {
+  for (int n = 0; n <= table.levels(); ++n)
+    for (std::uint64_t i = 0; i < table.index().size(n); ++i) {
+      const auto [own, opp] = table.index().board(n, i);
       Position p;
       p.pits = {own, opp};
-      ASSERT_EQ(margins.level(n)[i], truth(p)) << n << " seeds, number " << i;
+      ASSERT_EQ(table.level(n)[i], truth(p)) << n << " seeds, number " << i;
     }
 }
 
@@ -60,9 +61,9 @@ TEST(Builders, MarginsOfGamesThatRepeat) {
                                    {"hoyito:pits=3", 9},
                                    {"ot-tjin:pits=3", 9}}) {
     SCOPED_TRACE(game);
-    const Margins margins = build(game, most);
+    const EndgameTable table = build(game, most);
     const tests::TrueCyclicMargins truth(find_game(game).rules, most);
-    compare(margins, [&](const Position& p) {
+    compare(table, [&](const Position& p) {
       Position passed = p;  // which the definition leaves to the caller
       return truth.kernel().settle(passed) ? -truth(passed) : truth(p);
     });
@@ -78,19 +79,21 @@ TEST(Builders, ForcedSeeds) {
                                    {"endodoi:pits=3", 8},
                                    {"songo:pits=3", 8}}) {
     SCOPED_TRACE(game);
-    ASSERT_EQ(database_holding(find_game(game).rules).holds, Holds::forced);
+    ASSERT_EQ(database_kind(find_game(game).rules).kind, DatabaseKind::forced);
     compare(build(game, most), tests::TrueForced(find_game(game).rules, most));
   }
 }
 
-// The two methods for games that repeat, on both kernels, agree where the definition is too slow.
+// The two methods for games that repeat agree where the definition is too slow.
 TEST(Builders, SweepingAndGoingBackwardsAgree) {
   for (const auto* game : {"awari", "awari/solved", "oware", "songo"}) {
     SCOPED_TRACE(game);
     const Ruleset rules = database_rules(find_game(game).rules);
-    BuilderFor<ReferenceKernel, SweepMethod> sweep{ReferenceKernel(rules)};
-    const int most = rules.pits > 6 ? 4 : 5;
-    const Margins slow = build(sweep, rules, most, 2), fast = build(game, most + 3, 3);
+    const auto kernel = make_kernel(rules, 9);
+    ASSERT_EQ(kernel->width(), 8);
+    const int most = rules.pits > 6 ? 7 : 9;
+    const EndgameTable slow = build(SweepMethod<8>(static_cast<const Kernel<8>&>(*kernel)), rules, most, 2),
+                       fast = build(game, most, 3);
     for (int n = 0; n <= most; ++n)
       ASSERT_TRUE(std::equal(slow.level(n), slow.level(n) + slow.index().size(n), fast.level(n))) << n;
   }
@@ -99,14 +102,14 @@ TEST(Builders, SweepingAndGoingBackwardsAgree) {
 TEST(Builders, AStoppedLevelIsNotThere) {
   for (const auto* game : {"owari", "oware", "hoyito"}) {
     const Ruleset rules = find_game(game).rules;
-    Margins margins(rules.pits_per_player(), 5, database_holding(rules).holds);
+    EndgameTable table(rules.pits_per_player(), 5, database_kind(rules).kind);
     const auto builder = make_level_builder(rules, 5);
     BoardsDone done{0};
-    builder->build_level(margins, 1, go_on, done);
-    builder->build_level(margins, 1, std::atomic<bool>{true}, done);
-    EXPECT_EQ(margins.levels(), 0);
-    builder->build_level(margins, 1, go_on, done);
-    EXPECT_EQ(margins.levels(), 1);
+    builder->build_level(table, 1, go_on, done);
+    builder->build_level(table, 1, std::atomic<bool>{true}, done);
+    EXPECT_EQ(table.levels(), 0);
+    builder->build_level(table, 1, go_on, done);
+    EXPECT_EQ(table.levels(), 1);
   }
 }
 
@@ -152,19 +155,19 @@ TEST(Builders, AwariAsPublished) {
         {8, 810},
         {10, 49082}}},
   };
-  const Margins margins = build("awari/solved", 10);
+  const EndgameTable table = build("awari/solved", 10);
   for (const auto& [stones, values] : table) {
     std::map<int, int> found;
-    for (std::uint64_t i = 0; i < margins.index().size(stones); ++i) ++found[margins.level(stones)[i]];
+    for (std::uint64_t i = 0; i < table.index().size(stones); ++i) ++found[table.level(stones)[i]];
     EXPECT_EQ(found, values) << stones;
   }
 }
 
 TEST(Builders, GamesWithoutADatabaseSayWhy) {
-  EXPECT_EQ(database_holding(find_game("hus").rules).why_not, "its seeds never leave the pits");
+  EXPECT_EQ(database_kind(find_game("hus").rules).why_not, "its seeds never leave the pits");
   Ruleset rules = find_game("oware").rules;
   rules.quiet = 50;
-  EXPECT_EQ(database_holding(rules).why_not, "it counts plies without a capture");
+  EXPECT_EQ(database_kind(rules).why_not, "it counts plies without a capture");
 }
 
 }  // namespace

@@ -8,9 +8,9 @@
 #include <fstream>
 #include <thread>
 
-#include "db/bounds.h"
 #include "db/builder.h"
 #include "db/level_file.h"
+#include "db/probe_board.h"
 #include "db/verify.h"
 #include "rules/catalog.h"
 #include "support/temporary_folder.h"
@@ -29,9 +29,9 @@ class Databases : public testing::Test {
   static void build(const Database& database, int seeds) {
     EXPECT_TRUE(build_database(database, {.seeds = seeds, .threads = 2, .stop = &go_on, .on_progress = {}}));
   }
-  static Margins read(const Database& database, int seeds) {
-    Margins margins = database.margins();
-    for (int n = 0; n <= seeds; ++n) database.read_level(margins, 1);
+  static EndgameTable read(const Database& database, int seeds) {
+    EndgameTable margins = database.table();
+    for (int n = 0; n <= seeds; ++n) database.read_level(table, 1);
     return margins;
   }
   static void change_byte(const std::string& path, std::streamoff from_end) {
@@ -56,9 +56,9 @@ TEST_F(Databases, HoldWhatTheBuilderMakes) {
     const Database db = database(game);
     build(db, 6);
     EXPECT_EQ(db.levels(), 6);
-    const Margins margins = read(db, 6);
+    const EndgameTable margins = read(db, 6);
     for (int n = 0; n <= 6; ++n) {
-      const Verified verified = verify_level(db.game().rules, margins, n, {.threads = 2, .stop = &go_on});
+      const Verified verified = verify_level(db.game().rules, table, n, {.threads = 2, .stop = &go_on});
       EXPECT_FALSE(verified.first) << game;
       EXPECT_EQ(verified.boards, db.index().size(n));
     }
@@ -84,14 +84,14 @@ TEST_F(Databases, GoOnAfterTheLevelsThatAreThere) {
 TEST_F(Databases, VerifyingFindsAWrongValue) {
   const Database db = database("awari");
   build(db, 5);
-  Margins margins = db.margins();
-  for (int n = 0; n < 5; ++n) db.read_level(margins, 1);
+  EndgameTable table = db.table();
+  for (int n = 0; n < 5; ++n) db.read_level(table, 1);
   std::vector<std::int8_t> values(db.index().size(5));
   db.open(5)->read_all(values.data(), 1);
   values[1234] = static_cast<std::int8_t>(values[1234] + 1);
   write_level(db.level_path(5), {rules_fingerprint(db.game().rules), 5, values.size()}, values, 1);
-  db.read_level(margins, 1);
-  const auto found = verify_level(db.game().rules, margins, 5, {.stop = &go_on}).first;
+  db.read_level(table, 1);
+  const auto found = verify_level(db.game().rules, table, 5, {.stop = &go_on}).first;
   ASSERT_TRUE(found);
   EXPECT_NE(found->stored, found->derived);
 }
@@ -99,14 +99,14 @@ TEST_F(Databases, VerifyingFindsAWrongValue) {
 TEST_F(Databases, ABuildMakesADamagedLevelAgain) {
   const Database db = database("oware");
   build(db, 5);
-  const Margins whole = read(db, 5);
+  const EndgameTable whole = read(db, 5);
   change_byte(db.level_path(3), 1);
   std::string damaged;
   build_database(db, {.seeds = 5, .threads = 1, .stop = &go_on, .on_progress = [&](const BuildProgress& p) {
                         damaged += p.damaged;
                       }});
   EXPECT_THAT(damaged, HasSubstr("03.sow is damaged: the checksum of block 0 is wrong"));
-  const Margins again = read(db, 5);
+  const EndgameTable again = read(db, 5);
   EXPECT_TRUE(std::equal(whole.level(3), whole.level(3) + whole.index().size(3), again.level(3)));
 }
 
@@ -127,7 +127,7 @@ TEST_F(Databases, AFolderWithoutPermission) {
   EXPECT_THAT([&] { build(db, 3); },
               ThrowsMessage<Error>("cannot make the folder " + db.folder().string() + ": Permission denied"));
   std::vector<std::string> warnings;
-  const Margins margins = open_or_make_margins(db.game(), 36, use(&warnings), 2);
+  const EndgameTable margins = open_or_make_table(db.game(), 36, use(&warnings), 2);
   if (user == 0) ASSERT_EQ(seteuid(0), 0);
   std::filesystem::permissions(folder_.path(), std::filesystem::perms{0755});
   EXPECT_GE(margins.levels(), 10);  // made in memory, without a word
@@ -148,35 +148,35 @@ TEST_F(Databases, AStoppedBuildKeepsWhatIsDone) {
 
 TEST_F(Databases, ASmallOneIsMadeOnFirstUse) {
   const GameDef game = find_game("kalah");
-  const Margins first = open_or_make_margins(game, 48, use(), 2);
+  const EndgameTable first = open_or_make_table(game, 48, use(), 2);
   EXPECT_GE(first.levels(), 10);
   EXPECT_EQ(database("kalah").levels(), first.levels());
   const auto written = std::filesystem::last_write_time(database("kalah").level_path(10));
-  const Margins second = open_or_make_margins(game, 48, use(), 2);
+  const EndgameTable second = open_or_make_table(game, 48, use(), 2);
   EXPECT_EQ(second.levels(), first.levels());
   EXPECT_EQ(std::filesystem::last_write_time(database("kalah").level_path(10)), written);
 }
 
 TEST_F(Databases, ADamagedOneIsNotBelievedAndSaidToBe) {
   const Database db = database("owari");
-  open_or_make_margins(db.game(), 36, use(), 2);
+  open_or_make_table(db.game(), 36, use(), 2);
   change_byte(db.level_path(8), 10);
   std::vector<std::string> warnings;
-  const Margins margins = open_or_make_margins(db.game(), 36, use(&warnings), 2);
+  const EndgameTable margins = open_or_make_table(db.game(), 36, use(&warnings), 2);
   ASSERT_EQ(warnings.size(), 1u);
   EXPECT_THAT(warnings[0], HasSubstr("08.sow is damaged"));
   EXPECT_GE(margins.levels(), 10);
-  EXPECT_FALSE(verify_level(db.game().rules, margins, 8, {.sample = 1000, .stop = &go_on}).first);
+  EXPECT_FALSE(verify_level(db.game().rules, table, 8, {.sample = 1000, .stop = &go_on}).first);
 }
 
 // What does not fit into memory is read from the files, by several threads at once through a small cache.
 TEST_F(Databases, FilesAndMemoryAgree) {
   const Database db = database("oware");
   build(db, 8);
-  const Margins memory = read(db, 8);
+  const EndgameTable memory = read(db, 8);
   DatabaseUse small = use();
   small.memory_bytes = db.index().size(0) + db.index().size(1) + db.index().size(2);
-  const Margins files = open_margins(db.game(), 8, small, 1);
+  const EndgameTable files = open_table(db.game(), 8, small, 1);
   EXPECT_EQ(files.levels(), 2);
   EXPECT_EQ(files.stored(), 8);
   std::vector<std::jthread> threads;
@@ -186,7 +186,7 @@ TEST_F(Databases, FilesAndMemoryAgree) {
         Position p;
         const auto [own, opp] = db.index().board(8, i * 7919 % db.index().size(8));
         p.pits = {own, opp};
-        ASSERT_EQ(files.look(p), memory(p));
+        ASSERT_EQ(files.read(pack<8>(p, 6)), memory.at(p));
       }
     });
 }
@@ -197,16 +197,16 @@ TEST_F(Databases, ADamagedBlockIsNoValue) {
   change_byte(db.level_path(8), 1);  // in the last block
   DatabaseUse small = use();
   small.memory_bytes = 1;
-  const Margins files = open_margins(db.game(), 8, small, 1);
-  const ReferenceKernel kernel(db.game().rules);
-  const auto bounds = [&](std::uint64_t number) {
+  const EndgameTable files = open_table(db.game(), 8, small, 1);
+  const auto kernel = make_kernel(db.game().rules, 8);
+  const auto probe = [&](std::uint64_t number) {
     Position p;
     const auto [own, opp] = db.index().board(8, number);
     p.pits = {own, opp};
-    return try_look_up(kernel, files, p, 8);
+    return try_probe_board(static_cast<const Kernel<8>&>(*kernel), files, pack<8>(p, 6), 8);
   };
-  EXPECT_TRUE(bounds(0));
-  EXPECT_FALSE(bounds(db.index().size(8) - 1));
+  EXPECT_TRUE(probe(0));
+  EXPECT_FALSE(probe(db.index().size(8) - 1));
 }
 
 TEST_F(Databases, SayWhatABuildNeeds) {
@@ -220,7 +220,7 @@ TEST_F(Databases, SayWhatABuildNeeds) {
 TEST(NoDatabase, SaysWhy) {
   EXPECT_THAT([] { Database(find_game("hus"), "x"); },
               ThrowsMessage<Error>("hus cannot have a database: its seeds never leave the pits"));
-  EXPECT_EQ(open_or_make_margins(find_game("hus"), 64, {}, 1).levels(), -1);
+  EXPECT_EQ(open_or_make_table(find_game("hus"), 64, {}, 1).levels(), -1);
 }
 
 }  // namespace

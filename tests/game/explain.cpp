@@ -16,12 +16,12 @@ Game set_up(const std::string& game, const std::string& position) {
 }
 
 std::string after(Game game, char letter) {
-  play_move(game, std::string_view(&letter, 1));
-  return explain(game.rules(), game.plies().back());
+  const Position before = game.position();
+  return explain_move(game.rules(), before, play_move(game, std::string_view(&letter, 1)));
 }
 
 std::string refusal(const Game& game, Move move) {
-  return explain(game.rules(), game.position(), move, game.kernel().legality(game.position(), move));
+  return explain(game.rules(), game.position(), move, ReferenceKernel(game.rules()).legality(game.position(), move));
 }
 
 TEST(Explain, Moves) {
@@ -86,11 +86,11 @@ TEST(Explain, Passing) {
   def.rules.stuck = Stuck::pass;
   Game game(def, parse_position("0-0-0-1-0-1-0-0-0-0-0-0-20-20-S", def.rules));
   game.play(3);
-  EXPECT_EQ(explain(def.rules, game.plies().back()),
+  EXPECT_EQ(explain_move(def.rules, game.start(), game.plies().back().move),
             "South plays D3: 1 seed, falling in E4. North cannot move and passes.");
   game = Game(def, parse_position("0-0-0-0-0-1-1-0-0-0-0-0-20-20-S", def.rules));
   game.play(5);
-  EXPECT_EQ(explain(def.rules, game.plies().back()),
+  EXPECT_EQ(explain_move(def.rules, game.start(), game.plies().back().move),
             "South plays F5: 1 seed, falling in the store. South cannot move and passes.");
 }
 

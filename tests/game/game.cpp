@@ -75,7 +75,7 @@ TEST(Game, ACaptureEndsAQuietStretch) {
   play(game, "c");
   EXPECT_EQ(game.quiet_plies(), 1);
   play(game, "A");
-  EXPECT_EQ(seeds_taken(game.plies().back().trace), 2);
+  EXPECT_EQ(game.plies().back().taken, 2);
   EXPECT_EQ(game.quiet_plies(), 0);
 }
 

@@ -32,10 +32,10 @@ TEST(Vocabulary, EveryValueHasAWord) {
   expect_complete(Direction::cw);
   expect_complete(Store::own);
   expect_complete(Singles::never);
-  expect_complete(At::outer);
+  expect_complete(LandAt::outer);
   expect_complete(Chain::back);
-  expect_complete(To::sow);
-  expect_complete(Then::again);
+  expect_complete(CaptureTo::sow);
+  expect_complete(AfterLand::again);
   expect_complete(Feed::if_empty);
   expect_complete(GrandSlam::illegal);
   expect_complete(Stuck::lose);

@@ -25,12 +25,12 @@ Limits to_depth(int depth, int lines = max_pits) {
 template <class Truth>
 void check_claims(const Game& game, const Analysis& a, const Truth& truth_of_move, int& proven) {
   for (const Line& line : a.lines) {
-    if (!line.searched || line.score.kind == ScoreKind::estimate) continue;
+    if (!line.searched || line.margin.kind() == MarginKind::estimate) continue;
     ++proven;
     const int truth = seed_value * truth_of_move(line.move);
     SCOPED_TRACE(diagram(game.rules(), game.position()) + " " + move_text(game.position(), line.move));
-    if (line.score.kind != ScoreKind::upper) ASSERT_GE(truth, line.score.value);
-    if (line.score.kind != ScoreKind::lower) ASSERT_LE(truth, line.score.value);
+    if (line.margin.kind() != MarginKind::upper) ASSERT_GE(truth, line.margin.value);
+    if (line.margin.kind() != MarginKind::lower) ASSERT_LE(truth, line.margin.value);
   }
 }
 
@@ -82,8 +82,8 @@ TEST(Engine, FindsTheWholeTruthOfSmallGames) {
   const Analysis a = engine.analyze(game, to_depth(max_depth));
   EXPECT_TRUE(a.complete);
   for (const Line& line : a.lines) {
-    EXPECT_EQ(line.score.kind, ScoreKind::exact);
-    EXPECT_EQ(line.score.value, seed_value * truth.of_move(game.position(), line.move));
+    EXPECT_EQ(line.margin.kind(), MarginKind::exact);
+    EXPECT_EQ(line.margin.value, seed_value * truth.of_move(game.position(), line.move));
   }
 }
 

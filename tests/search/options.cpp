@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "search/level.h"
-#include "search/solving.h"
+#include "search/solver.h"
 
 namespace sow {
 namespace {

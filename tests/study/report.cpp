@@ -53,7 +53,7 @@ TEST(Report, ComparesAMoveWithTheBest) {
     EXPECT_EQ(ply.move, game.plies()[0].move);
     EXPECT_EQ(ply.best, 4);
     EXPECT_EQ(ply.pv.at(0), 4);
-    EXPECT_EQ(ply.score, (Score{4 * seed_value, ScoreKind::exact}));
+    EXPECT_EQ(ply.score, Margin::exactly(4));
     EXPECT_EQ(ply.loss, loss);
     EXPECT_EQ(ply.mark, mark);
     EXPECT_FALSE(ply.forced);

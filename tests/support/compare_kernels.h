@@ -1,4 +1,4 @@
-// What the reference kernel and a fast one say about a position, side by side: the differential test of tests/board
+// What the reference kernel and the table kernel say about a position, side by side: the differential test of tests/board
 // and the fuzz target are both made of this.
 #pragma once
 
@@ -7,7 +7,7 @@
 #include <bit>
 #include <string>
 
-#include "board/any_kernel.h"
+#include "board/kernel.h"
 #include "board/notation.h"
 #include "board/reference.h"
 #include "support/choices.h"
@@ -15,20 +15,27 @@
 
 namespace sow::tests {
 
-// The first difference in words, or nothing: whether the game is over, the rest, every legal move, every successor.
+// Whether a side is empty that must not be.
+inline bool side_empty(const Ruleset& rules, const Position& p) {
+  return rules.when.side_empty && (p.seeds_on(0) == 0 || p.seeds_on(1) == 0);
+}
+
+// The first difference in words, or nothing: every legal move, the end, every successor, what was taken, what is left.
 inline std::string difference(const ReferenceKernel& reference, const AnyKernel& fast, const Position& p) {
   const auto at = [&](std::string what) { return what + " in " + diagram(reference.rules(), p); };
-  if (reference.over(p) != fast.over(p)) return at(fmt::format("over: {} and {}", reference.over(p), fast.over(p)));
-  const MoveSet moves = reference.moves(p);
+  const MoveSet moves = side_empty(reference.rules(), p) ? 0 : reference.moves(p);
   if (moves != fast.moves(p)) return at(fmt::format("moves: {:b} and {:b}", moves, fast.moves(p)));
-  // The rest is awarded when a side is empty or the mover is stuck, and at no other time.
-  if (moves == 0 || (reference.rules().when.side_empty && reference.over(p)))
-    if (reference.rest(p) != fast.rest(p)) return at(fmt::format("rest: {} and {}", reference.rest(p), fast.rest(p)));
+  if (reference.ending(p) != fast.ending(p)) return at("ending");
+  if (moves == 0) {
+    const int rest = with_width(fast, [&](const auto& kernel) { return kernel.rest(kernel.pack(p)); });
+    if (reference.rest(p) != rest) return at(fmt::format("rest: {} and {}", reference.rest(p), rest));
+  }
   for (MoveSet rest = moves; rest != 0; rest &= rest - 1) {
     const Move move = std::countr_zero(rest);
-    Position after = p;
-    reference.play_unchecked(after, move);
-    const Position got = fast.play_unchecked(p, move);
+    Position after = p, got = p;
+    Trace trace;
+    reference.play_unchecked(after, move, &trace);
+    if (seeds_taken(trace) != fast.play(got, move)) return at(fmt::format("{}: taken", move_text(p, move)));
     if (after != got)
       return at(fmt::format("{}: {} and {}", move_text(p, move), diagram(reference.rules(), after),
                             diagram(reference.rules(), got)));
@@ -43,7 +50,7 @@ inline std::string difference_along(const ReferenceKernel& reference, const AnyK
   for (int ply = 0; ply < 400 && plies > 0; ++ply, --plies) {
     if (auto found = difference(reference, fast, p); !found.empty()) return found;
     const MoveSet moves = reference.moves(p);
-    if (moves == 0 || (reference.over(p) && choose.one_in(2))) return "";
+    if (moves == 0 || (reference.ending(p) && choose.one_in(2))) return "";
     reference.play_unchecked(p, choose.move(moves));
   }
   return "";

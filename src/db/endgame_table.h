@@ -1,8 +1,8 @@
 // What is known of every board with few seeds: one byte a board, found by its number. It is the margin, or the seeds
-// that the mover can force (db/holding.h).
+// that the mover can force (db/kind.h).
 //
-// Levels with few seeds are in memory: a look is one read. Levels above them may be files (db/level_file.h), of which a
-// cache keeps the blocks that were read last: a look takes 50 ns if the block is there and 5 µs if not.
+// Levels with few seeds are in memory: a probe is one read. Levels above them may be files (db/level_file.h), of which a
+// cache keeps the blocks that were read last: a probe takes 50 ns if the block is there and 5 µs if not.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,18 @@
 
 #include "base/huge_block.h"
 #include "db/block_cache.h"
-#include "db/holding.h"
 #include "db/index.h"
+#include "db/kind.h"
 
 namespace sow {
 
-class Margins {
+class EndgameTable {
  public:
-  Margins(int pits_per_player, int most_seeds, Holds holds = Holds::margin)
-      : index_(pits_per_player, most_seeds), holds_(holds) {}
+  EndgameTable(int pits_per_player, int most_seeds, DatabaseKind kind = DatabaseKind::margin)
+      : index_(pits_per_player, most_seeds), kind_(kind) {}
 
   const Index& index() const { return index_; }
-  Holds holds() const { return holds_; }
+  DatabaseKind kind() const { return kind_; }
 
   // Boards with up to so many seeds are in memory; -1: none.
   int levels() const { return static_cast<int>(levels_.size()) - 1; }
@@ -34,7 +34,7 @@ class Margins {
     return levels_.back().get();
   }
   void remove_last_level() { levels_.pop_back(); }
-  const std::int8_t* level(int seeds) const { return levels_[static_cast<std::size_t>(seeds)].get(); }
+  const std::int8_t* level(int seeds) const { return levels_[seeds].get(); }
 
   // The level above all those that are there, as a file. No level can be added in memory after it.
   void add_file(std::unique_ptr<LevelFile> file) {
@@ -45,26 +45,31 @@ class Margins {
   // Of the blocks of files that were read last; they are forgotten.
   void set_cache_bytes(std::size_t bytes) { cache_ = std::make_unique<BlockCache>(bytes); }
 
-  // Of boards in memory: seeds in the pits must be at most levels().
-  template <class Board>
-  int operator()(const Board& b) const {
-    const RankedBoard<Board> ranks(index_, b);
-    return level(ranks.own.seeds + ranks.opp.seeds)[index_.number(ranks.own, ranks.opp)];
+  // The value of a board in memory: it has at most levels() seeds.
+  template <int W>
+  int at(const Board<W>& b) const {
+    const Index::Rank own = index_.rank(b.own), opp = index_.rank(b.opp);
+    return level(own.seeds + opp.seeds)[index_.number(own, opp)];
   }
 
-  // Of boards in memory or in files: seeds in the pits must be at most stored(). Throws DamagedFile.
-  template <class Board>
-  int look(const Board& b) const {
-    const RankedBoard<Board> ranks(index_, b);
-    const int seeds = ranks.own.seeds + ranks.opp.seeds;
-    const std::uint64_t number = index_.number(ranks.own, ranks.opp);
+  int at(const Position& p) const {
+    const Index::Rank own = index_.rank(p.pits[0]), opp = index_.rank(p.pits[1]);
+    return level(own.seeds + opp.seeds)[index_.number(own, opp)];
+  }
+
+  // The value of a board in memory or in a file: it has at most stored() seeds. Throws DamagedFile.
+  template <int W>
+  int read(const Board<W>& b) const {
+    const Index::Rank own = index_.rank(b.own), opp = index_.rank(b.opp);
+    const int seeds = own.seeds + opp.seeds;
+    const std::uint64_t number = index_.number(own, opp);
     if (seeds <= levels()) return level(seeds)[number];
-    return cache_->value(*files_[static_cast<std::size_t>(seeds - levels() - 1)], number);
+    return cache_->value(*files_[seeds - levels() - 1], number);
   }
 
  private:
   Index index_;
-  Holds holds_;
+  DatabaseKind kind_;
   std::vector<HugeBlock<std::int8_t>> levels_;
   std::vector<std::unique_ptr<LevelFile>> files_;
   std::unique_ptr<BlockCache> cache_;

@@ -12,20 +12,20 @@
 
 namespace sow {
 
-class InHand {
+class BusyBoards {
  public:
   bool has(Table::Key key) const {
     const std::uint64_t hash = Table::hash(key);
     return slots_[hash % size].load(std::memory_order_relaxed) == hash;
   }
 
-  // The board is in hand as long as this lives; `in_hand` may be null: then nothing is noted.
+  // The board is busy as long as this lives; `busy` may be null: then nothing is noted.
   class Mark {
    public:
-    Mark(InHand* in_hand, Table::Key key) {
-      if (in_hand == nullptr) return;
+    Mark(BusyBoards* busy, Table::Key key) {
+      if (busy == nullptr) return;
       hash_ = Table::hash(key);
-      slot_ = &in_hand->slots_[hash_ % size];
+      slot_ = &busy->slots_[hash_ % size];
       slot_->store(hash_, std::memory_order_relaxed);
     }
     Mark(const Mark&) = delete;

@@ -8,18 +8,18 @@
 
 namespace sow {
 
-enum class Holds : std::uint8_t {
+enum class DatabaseKind : std::uint8_t {
   nothing,  // no number is true of the board alone
   margin,   // seeds the mover wins from here less those the opponent wins
   forced,   // seeds the mover can force whatever a repetition awards: it gives bounds of the margin (db/bounds.h)
 };
 
-struct Holding {
-  Holds holds = Holds::nothing;
-  std::string why_not;  // if nothing
+// What a database of these rules can hold, and if that is nothing, why.
+struct DatabaseAnswer {
+  DatabaseKind kind = DatabaseKind::nothing;
+  std::string why_not = {};
 };
-
-Holding database_holding(const Ruleset& rules);
+DatabaseAnswer database_kind(const Ruleset& rules);
 
 // The rules as databases see them: a majority ends nothing.
 Ruleset database_rules(Ruleset rules);

@@ -1,26 +1,26 @@
-// Solving around a kernel known at compile time.
-#pragma once
+#include "search/solver.h"
 
 #include <chrono>
 #include <mutex>
 #include <thread>
 
-#include "board/any_kernel_for.h"
 #include "db/builder.h"
 #include "db/database.h"
-#include "search/solver.h"
-#include "search/solving.h"
+#include "search/solver_thread.h"
 
 namespace sow {
 
-template <class Kernel>
-class SolvingFor final : public Solving {
+namespace {
+
+template <int W>
+class SolverOf final : public Solver {
  public:
-  SolvingFor(const GameDef& game, Kernel kernel, int total, const SolveOptions& options)
-      : kernel_(std::move(kernel)),
+  SolverOf(const GameDef& game, std::unique_ptr<AnyKernel> kernel, int total, const SolveOptions& options)
+      : owned_(std::move(kernel)),
+        kernel_(static_cast<const Kernel<W>&>(*owned_)),
         options_(options),
-        index_(kernel_.pits_per_player(), total),
-        margins_(open_margins(game, total, options.database, options.threads)),
+        index_(kernel_.pits(), total),
+        endgames_(open_table(game, total, options.database, options.threads)),
         evaluation_(game.rules, weights_for(game)),
         builder_(make_level_builder(game.rules, total)),
         total_(total),
@@ -29,7 +29,7 @@ class SolvingFor final : public Solving {
   Analysis solve(const Game& game, const OnSolveProgress& on_progress, const std::atomic<bool>& stop) override;
 
  private:
-  using Board = typename Kernel::Board;
+  using Board = sow::Board<W>;
   using Clock = std::chrono::steady_clock;
 
   // The table of boards begins small and grows as the search goes on: touching memory for the first time takes longer than
@@ -59,10 +59,11 @@ class SolvingFor final : public Solving {
     return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start_).count();
   }
 
-  Kernel kernel_;
+  std::unique_ptr<AnyKernel> owned_;
+  const Kernel<W>& kernel_;
   SolveOptions options_;
   Index index_;
-  Margins margins_;
+  EndgameTable endgames_;
   Evaluation evaluation_;
   std::unique_ptr<LevelBuilder> builder_;
   int total_;
@@ -70,40 +71,39 @@ class SolvingFor final : public Solving {
   Clock::time_point start_;
 };
 
-template <class Kernel>
-std::uint64_t SolvingFor<Kernel>::level_pays_at() const {
+template <int W>
+std::uint64_t SolverOf<W>::level_pays_at() const {
   constexpr std::uint64_t never = ~std::uint64_t{0};
-  const int next = margins_.levels() + 1;
+  const int next = endgames_.levels() + 1;
   // Margins of more seeds do not fit a byte; and above levels that are files none can be in memory.
-  if (next >= std::min(total_, 128) || margins_.stored() > margins_.levels()) return never;
+  if (next >= std::min(total_, 128) || endgames_.stored() > endgames_.levels()) return never;
   if (options_.table_seeds >= 0) return next <= options_.table_seeds ? 0 : never;
   if (index_.size_below(next + 1) > options_.database.memory_bytes) return never;
   return index_.size(next) <= made_at_once ? 0 : 2 * index_.size(next);
 }
 
-template <class Kernel>
-void SolvingFor<Kernel>::make_level(SolveProgress& progress, const OnSolveProgress& on_progress,
-                                    const std::atomic<bool>& stop) {
+template <int W>
+void SolverOf<W>::make_level(SolveProgress& progress, const OnSolveProgress& on_progress,
+                             const std::atomic<bool>& stop) {
   BoardsDone done{0};
   progress.tables = true;
-  progress.seeds = margins_.levels() + 1;
+  progress.seeds = endgames_.levels() + 1;
   progress.time_ms = elapsed_ms();
   if (on_progress) on_progress(progress);
-  builder_->build_level(margins_, options_.threads, stop, done);
+  builder_->build_level(endgames_, options_.threads, stop, done);
   progress.tables = false;
 }
 
-template <class Kernel>
-void SolvingFor<Kernel>::provide(SolveProgress& progress, const OnSolveProgress& on_progress,
-                                 const std::atomic<bool>& stop) {
+template <int W>
+void SolverOf<W>::provide(SolveProgress& progress, const OnSolveProgress& on_progress, const std::atomic<bool>& stop) {
   while (progress.nodes >= level_pays_at() && !stop) make_level(progress, on_progress, stop);
   while (progress.nodes >= hash_pays_at())
     table_.grow(std::min(options_.hash_bytes, std::max(second_hash_bytes, table_.bytes() * hash_growth)));
 }
 
-template <class Kernel>
-std::optional<int> SolvingFor<Kernel>::solve_board(const Board& board, int guess, SolveProgress& progress,
-                                                   const OnSolveProgress& on_progress, const std::atomic<bool>& stop) {
+template <int W>
+std::optional<int> SolverOf<W>::solve_board(const Board& board, int guess, SolveProgress& progress,
+                                            const OnSolveProgress& on_progress, const std::atomic<bool>& stop) {
   std::optional<int> value;
   while (!value && !stop) {
     provide(progress, on_progress, stop);
@@ -112,20 +112,20 @@ std::optional<int> SolvingFor<Kernel>::solve_board(const Board& board, int guess
   return value;
 }
 
-template <class Kernel>
-std::optional<int> SolvingFor<Kernel>::search_board(const Board& board, int guess, std::uint64_t node_limit,
-                                                    SolveProgress& progress, const OnSolveProgress& on_progress,
-                                                    const std::atomic<bool>& stop) {
+template <int W>
+std::optional<int> SolverOf<W>::search_board(const Board& board, int guess, std::uint64_t node_limit,
+                                             SolveProgress& progress, const OnSolveProgress& on_progress,
+                                             const std::atomic<bool>& stop) {
   std::atomic<bool> end{false};
   std::optional<int> value;
   std::mutex mutex;
-  std::vector<std::unique_ptr<Solver<Kernel>>> solvers;
-  InHand in_hand;
+  std::vector<std::unique_ptr<SolverThread<W>>> solvers;
+  BusyBoards busy;
   for (int i = 0; i < options_.threads; ++i)
-    solvers.push_back(std::make_unique<Solver<Kernel>>(kernel_, index_, margins_, evaluation_, table_,
-                                                       options_.threads > 1 ? &in_hand : nullptr, end));
+    solvers.push_back(std::make_unique<SolverThread<W>>(kernel_, index_, endgames_, evaluation_, table_,
+                                                        options_.threads > 1 ? &busy : nullptr, end));
   const std::uint64_t before = progress.nodes;
-  const std::uint64_t limit_each = (node_limit - before) / static_cast<unsigned>(options_.threads);
+  const std::uint64_t limit_each = (node_limit - before) / options_.threads;
   const auto count = [&] {
     progress.nodes = before;
     for (const auto& solver : solvers) progress.nodes += solver->nodes();
@@ -152,43 +152,52 @@ std::optional<int> SolvingFor<Kernel>::search_board(const Board& board, int gues
   return value;
 }
 
-template <class Kernel>
-Analysis SolvingFor<Kernel>::solve(const Game& game, const OnSolveProgress& on_progress,
-                                   const std::atomic<bool>& stop) {
+template <int W>
+Analysis SolverOf<W>::solve(const Game& game, const OnSolveProgress& on_progress, const std::atomic<bool>& stop) {
   start_ = Clock::now();
   Analysis result;
   if (game.ending()) return result;
   SolveProgress progress;
-  Board root = kernel_.pack(game.position());
-  kernel_.bank(root);
-  const MoveSet moves = kernel_.moves(root);
+  const Board root = kernel_.pack(game.position());
+  const MoveSet moves = kernel_.legal(root);
   progress.moves = std::popcount(moves);
   const int estimate =
-      Glance<Kernel>(kernel_, evaluation_)(root, kernel_.seeds_in_pits(root), guess_depth) / seed_value;
+      ShallowSearch<W>(kernel_, evaluation_)(root, moves, kernel_.seeds(root), guess_depth) / seed_value;
   progress.margin = stop ? std::nullopt : solve_board(root, estimate, progress, on_progress, stop);
   result.complete = progress.margin.has_value();
   const int guess = progress.margin.value_or(0);
   for (MoveSet rest = moves; rest != 0; rest &= rest - 1) {
     Line line{std::countr_zero(rest), {}, false, {std::countr_zero(rest)}};
-    Board child = root;
-    const bool same = kernel_.play_unchecked(child, line.move);
-    const int gain = kernel_.bank(child);
+    Child<W> child;
+    kernel_.make(root, line.move, child);
+    const int gain = child.gain;
     ++progress.move;
     const auto value =
-        stop ? std::nullopt : solve_board(child, same ? guess - gain : gain - guess, progress, on_progress, stop);
-    if (value) line.score = {(gain + (same ? *value : -*value)) * seed_value, ScoreKind::exact};
+        stop ? std::nullopt
+             : solve_board(child.board, child.same ? guess - gain : gain - guess, progress, on_progress, stop);
+    if (value) line.margin = Margin::exactly(*value).up(gain * seed_value, child.same);
     line.searched = value.has_value();
     result.complete = result.complete && line.searched;
     result.lines.push_back(std::move(line));
     progress.lines = result.lines;
   }
   std::stable_sort(result.lines.begin(), result.lines.end(), [](const Line& a, const Line& b) {
-    return a.searched != b.searched ? a.searched : a.score.value > b.score.value;
+    return a.searched != b.searched ? a.searched : a.margin.value > b.margin.value;
   });
   result.nodes = progress.nodes;
   result.time_ms = elapsed_ms();
   result.depth = max_seeds;
   return result;
+}
+
+}  // namespace
+
+std::unique_ptr<Solver> make_solver(const GameDef& game, int total, const SolveOptions& options) {
+  if (!game.rules.never_repeats() || !Index(game.rules.pits_per_player(), total).fits(table_key_bits)) return nullptr;
+  auto kernel = make_kernel(game.rules, total);
+  return with_width(*kernel, [&]<int W>(const Kernel<W>&) -> std::unique_ptr<Solver> {
+    return std::make_unique<SolverOf<W>>(game, std::move(kernel), total, options);
+  });
 }
 
 }  // namespace sow

@@ -1,0 +1,57 @@
+// The shapes that have a kernel of their own, with the rules known to the compiler: those of the games people search and
+// solve most. A game of any other shape runs on the same source with its rules held at run time. tests/board/kernels.cpp
+// names the games that run here; if their rule files change shape, that test fails and nothing else does.
+#pragma once
+
+#include "board/shape.h"
+
+namespace sow {
+
+struct FixedShape {
+  int width;
+  Shape shape;
+};
+
+inline constexpr CountTest exactly(std::uint64_t listed) { return {.kind = CountTest::Kind::list, .listed = listed}; }
+inline constexpr CountTest more_than(std::uint8_t n) { return {.kind = CountTest::Kind::above, .bound = n}; }
+
+// A last seed in an empty pit of one's own takes what faces it; one round the board, stores sown.
+inline constexpr Land cross_capture(bool with_own_seed) {
+  return {.at = LandAt::mine,
+          .count = exactly(1 << 1),
+          .opposite = more_than(0),
+          .take = {.pit = with_own_seed, .opposite = true}};
+}
+// A last seed that makes two or three on the other side takes them, and the run of such pits behind.
+inline constexpr Land twos_and_threes = {
+    .at = LandAt::theirs, .count = exactly(1 << 2 | 1 << 3), .take = {.pit = true}, .chain = Chain::back};
+
+inline constexpr Land again_from_store = {.at = LandAt::store, .then = AfterLand::again};
+inline constexpr Land relay_from_occupied = {.count = more_than(1), .then = AfterLand::relay};
+// Four rows: both facing holes are taken and sown on with the seeds just reached.
+inline constexpr Land resow_facing_two = {.at = LandAt::inner,
+                                          .count = more_than(1),
+                                          .opposite = more_than(0),
+                                          .outer = more_than(0),
+                                          .take = {.opposite = true, .outer = true},
+                                          .to = CaptureTo::resow};
+
+inline constexpr FixedShape fixed_shapes[] = {
+    {8, {.sows_store = true, .has_stores = true, .side_empty = true, .land_count = 1, .lands = {cross_capture(false)}}},
+    {8,
+     {.sows_store = true,
+      .has_stores = true,
+      .side_empty = true,
+      .land_count = 2,
+      .lands = {again_from_store, cross_capture(true)}}},
+    {8,
+     {.skip_origin = true,
+      .has_stores = true,
+      .feed = Feed::must,
+      .grand_slam = GrandSlam::no_capture,
+      .land_count = 1,
+      .lands = {twos_and_threes}}},
+    {16, {.four_rows = true, .relays = true, .land_count = 2, .lands = {resow_facing_two, relay_from_occupied}}},
+};
+
+}  // namespace sow

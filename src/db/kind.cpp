@@ -1,0 +1,40 @@
+#include "db/kind.h"
+
+#include <xxhash.h>
+
+#include "rules/game_def.h"
+
+namespace sow {
+namespace {
+
+bool gives_turns_away(const Ruleset& rules) {
+  for (int i = 0; i < rules.land_count; ++i)
+    if (rules.lands[i].then == AfterLand::again) return true;
+  return rules.stuck == Stuck::pass;
+}
+
+}  // namespace
+
+DatabaseAnswer database_kind(const Ruleset& rules) {
+  if (!rules.has_stores()) return {DatabaseKind::nothing, "its seeds never leave the pits"};
+  if (rules.quiet > 0) return {DatabaseKind::nothing, "it counts plies without a capture"};
+  if (rules.never_repeats() || rules.repeat == Repeat::split) return {DatabaseKind::margin, ""};
+  if (rules.repeat == Repeat::most) return {DatabaseKind::nothing, "a repetition decides who wins"};
+  // With turns that do not alternate the opponent's forced seeds would have to be kept as well.
+  if (gives_turns_away(rules))
+    return {DatabaseKind::nothing,
+            "its turns do not alternate, and what a repetition awards depends on the game before"};
+  return {DatabaseKind::forced, ""};
+}
+
+Ruleset database_rules(Ruleset rules) {
+  rules.majority = false;
+  return rules;
+}
+
+std::uint64_t rules_fingerprint(const Ruleset& rules) {
+  const std::string text = canonical_rules(database_rules(rules));
+  return XXH3_64bits(text.data(), text.size());
+}
+
+}  // namespace sow
