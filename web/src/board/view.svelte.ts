@@ -40,12 +40,13 @@ export class BoardView {
     this.show(before);
     this.#pacer.begin();
     this.sowing = true;
-    const times = speed > 0 ? holds(turn.trace, speed) : turn.trace.map(() => 0);
+    const trace = turn.trace ?? []; // too long to watch: what it leads to is shown at once
+    const times = holds(trace, speed);
     if (speed <= 0) {
       this.#pacer.skip();
       this.#sound.turn(turn);
     }
-    for (const [i, event] of turn.trace.entries()) {
+    for (const [i, event] of trace.entries()) {
       const hold = times[i] ?? 0;
       if (!this.#pacer.skipping) {
         this.glide = Math.min(hold * 0.95, 320);

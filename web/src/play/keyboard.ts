@@ -1,5 +1,5 @@
 // Keys at the board: pits by letter or number, and the commands.
-import { pitLetter } from "../api/types";
+import { pitLetter } from "../api/sides";
 import type { App } from "../state/app.svelte";
 import { commands } from "./commands";
 

@@ -1,6 +1,7 @@
 // The game on the board: its tree of moves, where in it one is, who plays, and what the server says of the position.
-import { api, isAbort, messageOf } from "../api/client";
-import { other, owner, sideName, type Game, type GameRef, type PlayAnswer, type Played, type Side, type Turn } from "../api/types";
+import { api, isAbort, messageOf, type GameRef, type Standing } from "../api/client";
+import { other, owner, sideName } from "../api/sides";
+import type { Game, PlayedFields, Side, Turn } from "../api/types";
 import { BoardView } from "../board/view.svelte";
 import type { Saved } from "../game/saved";
 import * as t from "../game/tree";
@@ -23,7 +24,7 @@ export class Session {
   tags: Record<string, string>;
   tree: t.Tree;
   at = $state(t.root);
-  info = $state.raw<PlayAnswer | null>(null); // of the position at `at`
+  info = $state.raw<Standing | null>(null); // of the position at `at`
   resigned = $state<Side | null>(null); // at the end of the main line
   paused = $state(false); // only the person moves, for both sides
   flipped = $state(false);
@@ -35,7 +36,7 @@ export class Session {
   view: BoardView;
   onMove: ((turn: Turn, from: number) => void) | null = null;
 
-  #infos = new Map<number, PlayAnswer>();
+  #infos = new Map<number, Standing>();
   #visits = 0; // the last of them counts
   #thought: AbortController | null = null;
   #replacing = false; // the next move replaces what was taken back
@@ -80,7 +81,7 @@ export class Session {
     return this.#infos.get(parent)?.legal.find((turn) => turn.move === move) ?? null;
   }
 
-  request(at: number = this.at): Played {
+  request(at: number = this.at): PlayedFields {
     const last = at === t.endOfLine(this.tree, t.root);
     return { ...this.ref, position: this.position, moves: t.movesTo(this.tree, at), resigned: last ? this.resigned : null };
   }
@@ -94,7 +95,7 @@ export class Session {
 
   async load(saved: Saved, game: Game): Promise<void> {
     const tree = t.fromLine(saved.line);
-    const ref: GameRef = saved.rules !== null ? { rules: saved.rules } : { game: saved.game ?? game.id };
+    const ref: GameRef = saved.rules !== null ? { rules: saved.rules } : { game: saved.game ?? "" };
     this.#reset({ game, ref, position: saved.position, players: saved.players }, tree);
     this.tags = saved.tags;
     this.resigned = saved.resigned;
@@ -171,7 +172,7 @@ export class Session {
     if (visit === this.#visits) this.underway = false;
   }
 
-  async #infoOf(id: number): Promise<PlayAnswer> {
+  async #infoOf(id: number): Promise<Standing> {
     const known = this.#infos.get(id);
     if (known) return known;
     const infos = this.#infos; // of this game, though another may begin before the answer comes
