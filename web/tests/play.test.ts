@@ -111,6 +111,53 @@ it("sows seed by seed, and can be skipped", async () => {
   await visitor.leave();
 });
 
+// Holds back what the server says of positions until it is let go, or refused.
+async function holdBack(visitor: Visitor) {
+  let answer: (go: boolean) => void = () => undefined;
+  const decided = new Promise<boolean>((resolve) => (answer = resolve));
+  await visitor.page.route("**/api/play", async (route) => ((await decided) ? route.continue() : route.abort()));
+  return { letGo: () => answer(true), refuse: () => answer(false) };
+}
+
+it("sows at once, before the server has answered", async () => {
+  const visitor = await Visitor.arrive();
+  await visitor.newGame("Owari");
+  await visitor.ready(0);
+  const held = await holdBack(visitor);
+  await visitor.page.click('[data-pit="E"]');
+  await visitor.page.waitForSelector('.board[aria-busy=true][data-ply="1"]');
+  expect(await visitor.counts()).toMatchObject({ E: "0", F: "4", a: "4" });
+  expect(await visitor.page.textContent(".status")).toContain("South plays E4");
+  expect(await visitor.legal()).toEqual([]); // not known yet
+  held.letGo();
+  await visitor.ready(1);
+  await visitor.page.click('[data-pit="b"]');
+  await visitor.ready(2);
+  await visitor.leave();
+});
+
+it("takes a move back that the server does not confirm", async () => {
+  const visitor = await Visitor.arrive({ motion: true });
+  await visitor.newGame("Owari");
+  await visitor.ready(0);
+  const before = await visitor.counts();
+  const held = await holdBack(visitor);
+  await visitor.page.click('[data-pit="E"]');
+  await visitor.page.waitForSelector(".seed.held");
+  held.refuse();
+  await visitor.page.waitForSelector(".status .error");
+  await visitor.ready(0);
+  expect(await visitor.page.textContent(".status")).toContain("E was not played. The server cannot be reached.");
+  expect(await visitor.counts()).toEqual(before);
+  expect(await visitor.page.$(".seed.held")).toBeNull();
+  expect(await visitor.page.textContent(".moves")).toContain("No moves yet");
+  await visitor.page.unroute("**/api/play");
+  await visitor.button("Try again").click();
+  await visitor.page.keyboard.press("Escape");
+  await visitor.ready(1);
+  await visitor.leave();
+});
+
 it("says where a move leads before it is made, and why one cannot be made", async () => {
   const visitor = await Visitor.arrive();
   await visitor.newGame("Owari");

@@ -13,14 +13,10 @@ export function holds(trace: readonly Event[], speed: number): number[] {
   return slow.map((hold) => hold * factor);
 }
 
-// Waits that can be cut short: after skip() every wait until the next begin() ends at once.
+// Waits that can be cut short: after skip() every wait ends at once.
 export class Pacer {
   #skipping = false;
   #wake: (() => void) | null = null;
-
-  begin(): void {
-    this.#skipping = false;
-  }
 
   skip(): void {
     this.#skipping = true;

@@ -72,6 +72,12 @@ export class App {
     await this.session.begin(this.usual());
   }
 
+  // A person whose turn it is presses a pit of theirs: it is sown, or the page says why it cannot be.
+  press(pit: string): void {
+    this.notice = this.session.whyNot(pit);
+    if (!this.notice) void this.session.play(pit);
+  }
+
   async begin(beginning: Beginning): Promise<void> {
     this.#leave();
     await this.session.begin(beginning);

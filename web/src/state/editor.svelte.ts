@@ -18,7 +18,7 @@ export class Editor {
 
   open(): void {
     this.on = true;
-    this.set(this.session.info?.position ?? this.session.game.start);
+    this.set(this.session.now ?? this.session.game.start);
   }
 
   set(position: Position): void {
