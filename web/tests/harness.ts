@@ -1,9 +1,14 @@
 // A person at the page.
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject } from "vitest";
+import type { ChooseAnswer, PlayAnswer } from "../src/api/types";
 
 export const screenshots = inject("screenshots");
-export const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+export const sizes = {
+  wide: { viewport: { width: 1440, height: 900 } },
+  desk: { viewport: { width: 1280, height: 720 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
 export interface Look {
   size?: keyof typeof sizes;
   theme?: "light" | "dark";
@@ -35,7 +40,7 @@ export class Visitor {
 
   static async arrive(look: Look = {}): Promise<Visitor> {
     const context = await browser.newContext({
-      viewport: sizes[look.size ?? "desk"],
+      ...sizes[look.size ?? "desk"],
       colorScheme: look.theme ?? "light",
       reducedMotion: look.motion ? "no-preference" : "reduce",
       permissions: ["clipboard-read", "clipboard-write"],
@@ -134,10 +139,10 @@ export async function post<T>(path: string, body: unknown): Promise<T> {
 export async function someGame(game: string, south: string, north: string, most = 1000): Promise<string[]> {
   const moves: string[] = [];
   for (let seed = 1; moves.length < most; ++seed) {
-    const { position, ending } = await post<{ position: { mover: string }; ending: unknown }>("api/play", { game, moves, legal: "none" });
+    const { position, ending } = await post<PlayAnswer>("api/play", { game, moves, legal: "none" });
     if (ending) break;
     const who = position.mover === "S" ? south : north;
-    moves.push((await post<{ move: string }>("api/choose", { game, moves, who, seed })).move);
+    moves.push((await post<ChooseAnswer>("api/choose", { game, moves, who, seed })).move);
   }
   return moves;
 }
