@@ -98,6 +98,14 @@ export class Visitor {
   legal(): Promise<string[]> {
     return this.page.$$eval(".pit[aria-disabled=false]", (pits) => pits.map((pit) => pit.getAttribute("data-pit") ?? "").sort());
   }
+  // The same as soon as the board has come to a ply.
+  async legalAt(ply: number): Promise<string[]> {
+    const board = await this.page.waitForFunction((wanted) => {
+      if (!document.querySelector(`.board[aria-busy="false"][data-ply="${wanted}"]`)) return null;
+      return [...document.querySelectorAll(".pit[aria-disabled=false]")].map((pit) => pit.getAttribute("data-pit") ?? "").sort();
+    }, ply);
+    return (await board.jsonValue()) ?? [];
+  }
 
   // Where each pit is on the screen: many clicks in a row need not look for them again.
   async pits(): Promise<Map<string, { x: number; y: number }>> {

@@ -41,8 +41,7 @@ it.each(games)("plays a whole game of $title $way", async ({ title, stride, way 
   const move = await ways[way].mover(visitor);
   let ply = 0;
   for (; ; ++ply) {
-    await visitor.ready(ply);
-    const legal = await visitor.legal();
+    const legal = await visitor.legalAt(ply);
     if (legal.length === 0) break;
     await move(legal[(ply * stride) % legal.length]!);
   }
