@@ -1,9 +1,14 @@
 // A person at the page.
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject } from "vitest";
+import type { ChooseAnswer, PlayAnswer } from "../src/api/types";
 
 export const screenshots = inject("screenshots");
-export const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+export const sizes = {
+  wide: { viewport: { width: 1440, height: 900 } },
+  desk: { viewport: { width: 1280, height: 720 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
 export interface Look {
   size?: keyof typeof sizes;
   theme?: "light" | "dark";
@@ -35,7 +40,7 @@ export class Visitor {
 
   static async arrive(look: Look = {}): Promise<Visitor> {
     const context = await browser.newContext({
-      viewport: sizes[look.size ?? "desk"],
+      ...sizes[look.size ?? "desk"],
       colorScheme: look.theme ?? "light",
       reducedMotion: look.motion ? "no-preference" : "reduce",
       permissions: ["clipboard-read", "clipboard-write"],
@@ -93,6 +98,14 @@ export class Visitor {
   legal(): Promise<string[]> {
     return this.page.$$eval(".pit[aria-disabled=false]", (pits) => pits.map((pit) => pit.getAttribute("data-pit") ?? "").sort());
   }
+  // The same as soon as the board has come to a ply.
+  async legalAt(ply: number): Promise<string[]> {
+    const board = await this.page.waitForFunction((wanted) => {
+      if (!document.querySelector(`.board[aria-busy="false"][data-ply="${wanted}"]`)) return null;
+      return [...document.querySelectorAll(".pit[aria-disabled=false]")].map((pit) => pit.getAttribute("data-pit") ?? "").sort();
+    }, ply);
+    return (await board.jsonValue()) ?? [];
+  }
 
   // Where each pit is on the screen: many clicks in a row need not look for them again.
   async pits(): Promise<Map<string, { x: number; y: number }>> {
@@ -134,10 +147,10 @@ export async function post<T>(path: string, body: unknown): Promise<T> {
 export async function someGame(game: string, south: string, north: string, most = 1000): Promise<string[]> {
   const moves: string[] = [];
   for (let seed = 1; moves.length < most; ++seed) {
-    const { position, ending } = await post<{ position: { mover: string }; ending: unknown }>("api/play", { game, moves, legal: "none" });
+    const { position, ending } = await post<PlayAnswer>("api/play", { game, moves, legal: "none" });
     if (ending) break;
     const who = position.mover === "S" ? south : north;
-    moves.push((await post<{ move: string }>("api/choose", { game, moves, who, seed })).move);
+    moves.push((await post<ChooseAnswer>("api/choose", { game, moves, who, seed })).move);
   }
   return moves;
 }

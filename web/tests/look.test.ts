@@ -1,73 +1,34 @@
-// How the page looks and what it weighs: every main view in both sizes and colours, checked by axe-core and kept as pictures.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
+// What the page weighs and keeps, and whether what looks at its layout has eyes.
 import { expect, it } from "vitest";
-import { sizes, someGame, Visitor } from "./harness";
+import { Visitor } from "./harness";
+import { faults, measure } from "./layout";
+import { finger } from "./views";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-async function accessible(visitor: Visitor, view: string): Promise<void> {
-  const results = await visitor.page.evaluate(() => (window as never as { axe: { run(): Promise<AxeResults> } }).axe.run());
-  const found = results.violations.map(({ id, nodes }) => `${view}: ${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join("; ")}`);
-  expect(found).toEqual([]);
-}
-
-const looks = (Object.keys(sizes) as (keyof typeof sizes)[]).flatMap((size) =>
-  (["light", "dark"] as const).map((theme) => ({ size, theme })));
-
-it.each(looks)("is accessible in every view: $size, $theme", async (look) => {
-  const visitor = await Visitor.arrive(look);
-  await visitor.page.evaluate(axe);
-  const view = async (name: string) => {
-    await visitor.screenshot(`${name}-${look.size}-${look.theme}`);
-    await accessible(visitor, name);
-  };
-  await view("start");
-
-  const whole = await someGame("oware", "greedy", "random", 14);
-  await visitor.openText(`[Variant "Oware Abapa"]\n\n${whole.slice(0, 9).join(" ")} {an idea} ${whole.slice(9).join(" ")} *`);
-  await visitor.page.keyboard.press("End");
-  await visitor.ready(whole.length);
-  await visitor.page.keyboard.press("v");
-  await visitor.page.waitForFunction(() => /depth \d\d/.test(document.querySelector(".figures")?.textContent ?? ""));
-  await view("analysis");
-  await visitor.page.keyboard.press("v");
-
-  await visitor.page.getByRole("tab", { name: "Report" }).click();
-  await visitor.button("Make the report").click();
-  await visitor.page.waitForSelector(".report table");
-  await visitor.page.waitForSelector(".graph canvas");
-  await visitor.page.locator(".report").scrollIntoViewIfNeeded();
-  await view("report");
-  await visitor.page.getByRole("tab", { name: "Rules" }).click();
-  await visitor.page.locator(".rules").scrollIntoViewIfNeeded();
-  await view("rules");
-
-  const hus = await someGame("hus", "random", "random", 8);
-  await visitor.openText(`[Variant "hus"]\n\n${hus.join(" ")} *`);
-  await visitor.page.keyboard.press("End");
-  await visitor.ready(hus.length);
-  await visitor.page.evaluate(() => scrollTo(0, 0));
-  await visitor.page.keyboard.press("q");
-  await visitor.page.waitForSelector(".pit.hint");
-  await view("four-rows");
-
-  await visitor.openText('[Variant "ohvalhu"]\n[FEN "38-0-1-22-3-14-9-0-17-12-0-0-2-4-6-1-31-64-S"]\n\n*');
-  await view("piles");
-  await visitor.menu("Set up").click();
-  await view("setup");
-  await visitor.menu("Set up").click();
-  for (const name of ["New game", "Open", "Your games", "Share", "Settings"]) {
-    await visitor.menu(name).click();
-    await visitor.dialog().waitFor();
-    await view(`dialog-${name.toLowerCase().replace(" ", "-")}`);
-    await visitor.page.keyboard.press("Escape");
-    await visitor.dialog().waitFor({ state: "detached" });
+it("would see a page that is laid out badly", async () => {
+  const visitor = await Visitor.arrive({ size: "phone" });
+  const spoilt = [
+    [".table", "width", "500px", "the page scrolls sideways"],
+    [".wood", "top", "900px", "the board is not on the screen"],
+    ["[role=toolbar]", "paddingTop", "600px", "the controls are not on the screen"],
+    ['[data-pit="C"]', "width", "20px", "pits differ in size"],
+    ['[data-pit="C"]', "translate", "0 9px", "pits lie in 3 rows"],
+    ['[data-pit="C"]', "translate", "5px", "pits are not in line"],
+    [".writing > span", "translate", "-40px", "is not on the board"],
+    [".writing > span", "translate", "45px", "overlap"],
+    ['[aria-label="Hint"]', "translate", "60px", "overlap"],
+    ['[aria-label="Hint"]', "width", "50px", '"Hint" is cut off'],
+    ['[aria-label="Turn the board"]', "minWidth", "0", "is too small"],
+    [".seeds", "pointerEvents", "auto", "lies under"],
+  ] as const;
+  for (const [selector, property, value, fault] of spoilt) {
+    const set = (to: string) => visitor.page.$eval(selector, (element, [name, text]) => {
+      Object.assign((element as HTMLElement).style, { [name!]: text });
+    }, [property, to]);
+    await set(value);
+    expect(faults(await measure(visitor.page), 2, finger).join("\n"), `${selector} ${property}`).toContain(fault);
+    await set("");
   }
-  await visitor.page.keyboard.press("?");
-  await visitor.dialog().waitFor();
-  await view("dialog-keys");
+  expect(faults(await measure(visitor.page), 2, finger)).toEqual([]);
   await visitor.leave();
 });
 

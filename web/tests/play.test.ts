@@ -1,50 +1,59 @@
 // Whole games, by mouse and by keyboard, against oneself, against a player, and watching.
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import type { ReadAnswer } from "../src/api/types";
 import { post, Visitor, type Look } from "./harness";
 
-// Games, and a stride from legal pit to legal pit that makes them short.
-const games = {
-  owari: { title: "Owari", stride: 28 },
-  oware: { title: "Oware (Abapa)", stride: 15 },
-  awari: { title: "Awari", stride: 7 },
-  hus: { title: "Hus", stride: 21 },
-  kalah: { title: "Kalah", stride: 30 },
-};
-
+// Ways to move: each is tried in some games.
 type Mover = (pit: string) => Promise<void>;
+const ways = {
+  "by clicking, on a desk": { look: { size: "desk" }, mover: clicking },
+  "by keyboard, on a desk": { look: { size: "desk" }, mover: typing },
+  "by touching, on a phone": { look: { size: "phone", theme: "dark" }, mover: touching },
+} satisfies Record<string, { look: Look; mover: (visitor: Visitor) => Promise<Mover> }>;
 
-async function playWhole(game: keyof typeof games, look: Look, mover: (visitor: Visitor) => Promise<Mover>) {
-  const visitor = await Visitor.arrive(look);
-  await visitor.newGame(games[game].title);
-  const move = await mover(visitor);
+async function clicking(visitor: Visitor): Promise<Mover> {
+  const pits = await visitor.pits();
+  return (pit) => visitor.page.mouse.click(pits.get(pit)!.x, pits.get(pit)!.y);
+}
+async function touching(visitor: Visitor): Promise<Mover> {
+  const pits = await visitor.pits();
+  return (pit) => visitor.page.touchscreen.tap(pits.get(pit)!.x, pits.get(pit)!.y);
+}
+async function typing(visitor: Visitor): Promise<Mover> {
+  return (pit) => visitor.page.keyboard.press(pit.toLowerCase());
+}
+
+// Games, and a stride from legal pit to legal pit that makes them short.
+const games: { title: string; stride: number; way: keyof typeof ways }[] = [
+  { title: "Owari", stride: 28, way: "by clicking, on a desk" },
+  { title: "Owari", stride: 28, way: "by touching, on a phone" },
+  { title: "Oware (Abapa)", stride: 15, way: "by keyboard, on a desk" },
+  { title: "Awari", stride: 7, way: "by touching, on a phone" },
+  { title: "Hus", stride: 21, way: "by clicking, on a desk" },
+  { title: "Hus", stride: 21, way: "by touching, on a phone" },
+  { title: "Kalah", stride: 30, way: "by keyboard, on a desk" },
+];
+
+it.each(games)("plays a whole game of $title $way", async ({ title, stride, way }) => {
+  const visitor = await Visitor.arrive(ways[way].look);
+  await visitor.newGame(title);
+  await visitor.ready(0);
+  const move = await ways[way].mover(visitor);
   let ply = 0;
   for (; ; ++ply) {
-    await visitor.ready(ply);
-    const legal = await visitor.legal();
+    const legal = await visitor.legalAt(ply);
     if (legal.length === 0) break;
-    await move(legal[(ply * games[game].stride) % legal.length]!);
+    await move(legal[(ply * stride) % legal.length]!);
   }
   expect(ply).toBeGreaterThan(8);
   expect(await visitor.page.textContent(".status")).toContain("The game is over");
   // What the page shows at the end is what the rules say of the game it has written down.
-  const { records } = await post<{ records: { moves: string[]; result: { S: number; N: number } }[] }>(
-    "api/ogn/read", { text: await visitor.ogn() });
-  expect(records[0]!.moves.length).toBe(ply);
+  const { records } = await post<ReadAnswer>("api/ogn/read", { text: await visitor.ogn() });
+  const { moves, result } = records[0]!;
+  expect(moves.length).toBe(ply);
   const held = await visitor.page.$$eval(".held", (all) => all.map((one) => parseInt(one.textContent ?? "", 10)));
-  expect(held).toEqual([records[0]!.result.N, records[0]!.result.S]);
+  expect(held).toEqual([result!.N, result!.S]);
   await visitor.leave();
-}
-
-async function clicking(visitor: Visitor): Promise<Mover> {
-  await visitor.ready(0);
-  const pits = await visitor.pits();
-  return (pit) => visitor.page.mouse.click(pits.get(pit)!.x, pits.get(pit)!.y);
-}
-const typing = async (visitor: Visitor): Promise<Mover> => (pit) => visitor.page.keyboard.press(pit.toLowerCase());
-
-describe.each(Object.keys(games) as (keyof typeof games)[])("a whole game of %s", (game) => {
-  it("by clicking, on a desk", () => playWhole(game, { size: "desk" }, clicking));
-  it("by keyboard, on a phone", () => playWhole(game, { size: "phone", theme: "dark" }, typing));
 });
 
 it("against a player of the program, taking back and going on", async () => {
@@ -108,6 +117,53 @@ it("sows seed by seed, and can be skipped", async () => {
   expect(await visitor.page.$(".seed.held")).toBeNull();
   const counts = Object.values(await visitor.counts()).reduce((sum, n) => sum + Number(n), 0);
   expect(counts).toBe(98);
+  await visitor.leave();
+});
+
+// Holds back what the server says of positions until it is let go, or refused.
+async function holdBack(visitor: Visitor) {
+  let answer: (go: boolean) => void = () => undefined;
+  const decided = new Promise<boolean>((resolve) => (answer = resolve));
+  await visitor.page.route("**/api/play", async (route) => ((await decided) ? route.continue() : route.abort()));
+  return { letGo: () => answer(true), refuse: () => answer(false) };
+}
+
+it("sows at once, before the server has answered", async () => {
+  const visitor = await Visitor.arrive();
+  await visitor.newGame("Owari");
+  await visitor.ready(0);
+  const held = await holdBack(visitor);
+  await visitor.page.click('[data-pit="E"]');
+  await visitor.page.waitForSelector('.board[aria-busy=true][data-ply="1"]');
+  expect(await visitor.counts()).toMatchObject({ E: "0", F: "4", a: "4" });
+  expect(await visitor.page.textContent(".status")).toContain("South plays E4");
+  expect(await visitor.legal()).toEqual([]); // not known yet
+  held.letGo();
+  await visitor.ready(1);
+  await visitor.page.click('[data-pit="b"]');
+  await visitor.ready(2);
+  await visitor.leave();
+});
+
+it("takes a move back that the server does not confirm", async () => {
+  const visitor = await Visitor.arrive({ motion: true });
+  await visitor.newGame("Owari");
+  await visitor.ready(0);
+  const before = await visitor.counts();
+  const held = await holdBack(visitor);
+  await visitor.page.click('[data-pit="E"]');
+  await visitor.page.waitForSelector(".seed.held");
+  held.refuse();
+  await visitor.page.waitForSelector(".status .error");
+  await visitor.ready(0);
+  expect(await visitor.page.textContent(".status")).toContain("E was not played. The server cannot be reached.");
+  expect(await visitor.counts()).toEqual(before);
+  expect(await visitor.page.$(".seed.held")).toBeNull();
+  expect(await visitor.page.textContent(".moves")).toContain("No moves yet");
+  await visitor.page.unroute("**/api/play");
+  await visitor.button("Try again").click();
+  await visitor.page.keyboard.press("Escape");
+  await visitor.ready(1);
   await visitor.leave();
 });
 

@@ -1,18 +1,13 @@
 // What the page asks of the server. All rules, words and lists come from there.
 import { readEvents } from "./events";
-import type {
-  Analysis, Catalog, Game, GameRecord, GameRef, Hint, PlayAnswer, Played, ReportEnd, ReportPly,
-} from "./types";
+import type { Failure, Game, GivenRecord, Illegal, PlayAnswer, PlayedFields, Routes, Turn } from "./types";
 
-export class ApiError extends Error {
-  constructor(
-    message: string,
-    readonly status: number,
-    readonly field: string | null = null,
-  ) {
-    super(message);
-  }
-}
+// Which game a request is about: one of the server's, or the TOML text of one's own.
+export type GameRef = { game: string } | { rules: string };
+export const refOf = (game: Game): GameRef => (game.id === null ? { rules: game.toml } : { game: game.id });
+
+// What is asked about a position: everything about the moves that can be played now.
+export type Standing = PlayAnswer & { legal: Turn[]; illegal: Illegal[] };
 
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -28,58 +23,47 @@ async function send(path: string, body: unknown, signal?: AbortSignal): Promise<
     response = await fetch(path, init);
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new ApiError("The server cannot be reached.", 0);
+    throw new Error("The server cannot be reached.");
   }
   if (response.ok) return response;
-  const answer = await response.json().catch(() => null);
-  throw new ApiError(answer?.error ?? `The server answers ${response.status}.`, response.status, answer?.field ?? null);
+  const failure: Failure | null = await response.json().catch(() => null);
+  throw new Error(failure?.error ?? `The server answers ${response.status}.`);
 }
 
-async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  return (await send(path, body, signal)).json() as Promise<T>;
+type Asking = { [P in keyof Routes]: Routes[P] extends { answer: unknown } ? P : never }[keyof Routes];
+type Streaming = { [P in keyof Routes]: Routes[P] extends { events: unknown } ? P : never }[keyof Routes];
+type Request<P extends keyof Routes> = Routes[P] extends { request: infer R } ? R : undefined;
+type Listeners<P extends Streaming> = {
+  [E in Exclude<keyof Routes[P]["events"], "error">]: (data: Routes[P]["events"][E]) => void;
+};
+
+async function ask<P extends Asking>(path: P, body: Request<P>, signal?: AbortSignal): Promise<Routes[P]["answer"]> {
+  return (await send(path, body, signal)).json();
 }
 
 // Calls `on[event]` with the data of each event until the stream ends or `signal` ends it.
-async function follow(
-  path: string,
-  body: unknown,
-  on: Record<string, (data: never) => void>,
-  signal: AbortSignal,
-): Promise<void> {
+async function follow<P extends Streaming>(path: P, body: Request<P>, on: Listeners<P>, signal: AbortSignal): Promise<void> {
   const response = await send(path, body, signal);
   if (!response.body) return;
   for await (const { event, data } of readEvents(response.body)) {
     if (signal.aborted) return;
     const value = JSON.parse(data);
-    if (event === "error") throw new ApiError(value.error, response.status, value.field);
-    on[event]?.(value as never);
+    if (event === "error") throw new Error((value as Failure).error);
+    on[event as keyof Listeners<P>]?.(value);
   }
 }
 
 export const api = {
-  games: () => ask<Catalog>("/api/games"),
-  game: (ref: GameRef) => ask<{ game: Game }>("/api/game", ref).then((answer) => answer.game),
-  play: (played: Played) => ask<PlayAnswer>("/api/play", { ...played, history: "none" }),
-  choose: (request: Played & { who: string; seed?: number }, signal: AbortSignal) =>
-    ask<{ move: string }>("/api/choose", request, signal),
-  hint: (request: Played & { threat?: boolean }) => ask<Hint>("/api/hint", request),
-  readOgn: (text: string, rules: string | null = null) =>
-    ask<{ records: GameRecord[] }>("/api/ogn/read", { text, rules }).then((answer) => answer.records),
-  writeOgn: (record: GameRecord, rules: string | null = null) =>
-    ask<{ text: string }>("/api/ogn/write", { records: [record], rules }).then((answer) => answer.text),
-  analyze: (
-    request: Played & { time?: number; threat?: boolean },
-    on: { analysis: (analysis: Analysis) => void; wait: (queue: { ahead: number }) => void },
-    signal: AbortSignal,
-  ) => follow("/api/analyze", request, on, signal),
-  report: (
-    request: Played & { time?: number },
-    on: {
-      ply: (ply: ReportPly) => void;
-      report: (end: ReportEnd) => void;
-      wait: (queue: { ahead: number }) => void;
-    },
-    signal: AbortSignal,
-  ) => follow("/api/report", request, on, signal),
+  games: () => ask("/api/games", undefined),
+  game: (ref: GameRef) => ask("/api/game", ref).then(({ game }) => game),
+  play: (played: PlayedFields) => ask("/api/play", { ...played, history: "none" }) as Promise<Standing>,
+  choose: (request: Request<"/api/choose">, signal: AbortSignal) => ask("/api/choose", request, signal),
+  hint: (request: Request<"/api/hint">) => ask("/api/hint", request),
+  readOgn: (text: string, rules: string | null = null) => ask("/api/ogn/read", { text, rules }).then(({ records }) => records),
+  writeOgn: (record: GivenRecord, rules: string | null = null) =>
+    ask("/api/ogn/write", { records: [record], rules }).then(({ text }) => text),
+  analyze: (request: Request<"/api/analyze">, on: Listeners<"/api/analyze">, signal: AbortSignal) =>
+    follow("/api/analyze", request, on, signal),
+  report: (request: Request<"/api/report">, on: Listeners<"/api/report">, signal: AbortSignal) =>
+    follow("/api/report", request, on, signal),
 };
-

@@ -1,177 +1,467 @@
-// The objects of the HTTP API, as docs/api.md describes them.
+// Made from api.schema.json by npm run types: change that, not this.
 
+// What goes in and what comes out, by path. An answer with a status of 400 or above is a Failure.
+export type Routes = {
+  "/api/games": {
+    method: "GET";
+    answer: Catalog;
+  };
+  "/api/game": {
+    method: "POST";
+    request: GameRequest;
+    answer: GameAnswer;
+  };
+  "/api/play": {
+    method: "POST";
+    request: PlayRequest;
+    answer: PlayAnswer;
+  };
+  "/api/choose": {
+    method: "POST";
+    request: ChooseRequest;
+    answer: ChooseAnswer;
+  };
+  "/api/hint": {
+    method: "POST";
+    request: HintRequest;
+    answer: Hint;
+  };
+  "/api/analyze": {
+    method: "POST";
+    request: AnalyzeRequest;
+    events: {
+      wait: Wait;
+      analysis: AnalysisEvent;
+      error: Failure;
+    };
+  };
+  "/api/report": {
+    method: "POST";
+    request: ReportRequest;
+    events: {
+      wait: Wait;
+      ply: ReportPly;
+      report: ReportEnd;
+      error: Failure;
+    };
+  };
+  "/api/ogn/read": {
+    method: "POST";
+    request: ReadRequest;
+    answer: ReadAnswer;
+  };
+  "/api/ogn/write": {
+    method: "POST";
+    request: WriteRequest;
+    answer: WriteAnswer;
+  };
+  "/api/db/{game}": {
+    method: "GET";
+    answer: DatabaseAnswer;
+  };
+};
+
+export type Failure = {
+  // One line for people.
+  error: string;
+  // The path of what is wrong in the request.
+  field: string | null;
+  line?: number;
+  column?: number;
+};
+
+// South begins and is drawn below.
 export type Side = "S" | "N";
-export const sides: readonly Side[] = ["S", "N"];
-export const other = (side: Side): Side => (side === "S" ? "N" : "S");
-export const sideName = (side: Side): string => (side === "S" ? "South" : "North");
-// Pits and moves are letters; the case tells whose they are.
-export const owner = (pit: string): Side => (pit === pit.toUpperCase() ? "S" : "N");
 
-export const pitLetter = (side: Side, index: number): string => String.fromCharCode((side === "S" ? 65 : 97) + index);
+// A pit and the move that sows it. Upper case: South's.
+export type Pit = string;
 
-export interface Position {
-  diagram: string;
+// A pit, or the store of whoever moves.
+export type Hole = string;
+
+// Seeds, plies or the like.
+export type Count = number;
+
+export type Counts = {
+  S: Count;
+  N: Count;
+};
+
+export type Texts = Record<string, string>;
+
+export type Position = {
+  diagram: Diagram;
   mover: Side;
-  pits: Record<Side, number[]>;
-  stores: Record<Side, number>;
-}
+  // In their owner's sowing order.
+  pits: {
+    S: Count[];
+    N: Count[];
+  };
+  stores: Counts;
+};
 
-export interface Game {
-  id: string;
+export type Diagram = string;
+
+export type Game = {
+  // What requests call it; null if its rules came in the request.
+  id: string | null;
   name: string;
   title: string;
   source: string;
   origin: "built-in" | "file" | "request";
   family: string;
   variants: string[];
-  rows: number;
+  rows: 2 | 4;
   pits: number;
   pitsPerPlayer: number;
-  seeds: number;
+  seeds: Count;
   stores: boolean;
   fourRows: boolean;
+  // No position can come twice.
+  neverRepeats: boolean;
+  // Its moves are compiled for these rules, or read from tables made of them.
+  kernel: "compiled" | "table";
+  // The game whose weights the evaluation uses.
+  evaluation: string;
+  // The rules in words, a sentence each.
   text: string[];
   toml: string;
   start: Position;
-  layout: string[][];
+  // Pits as drawn, top row first.
+  layout: Pit[][];
   leftStore: Side;
-  labels: Record<string, string>;
-}
+  labels: Texts;
+};
 
-export interface PlayerOption {
+export type PlayerOption = {
   name: string;
   help: string;
   least: number;
   most: number;
+  // Null: no limit, or as the machine allows.
   default: number | null;
-}
-export interface PlayerKind {
+};
+
+export type PlayerKind = {
   name: string;
   help: string;
   options: PlayerOption[];
-}
+};
 
-export interface Catalog {
+export type Catalog = {
+  version: 1;
   games: Game[];
-  broken: { id: string; error: string }[];
+  broken: {
+    id: string;
+    error: string;
+  }[];
   default: string;
   players: PlayerKind[];
-  defaults: Record<Side, string>;
-  limits: { time: number; depth: number; lines: number; plyTime: number };
-}
+  defaults: {
+    S: string;
+    N: string;
+  };
+  // The most that requests may ask for; times in milliseconds.
+  limits: {
+    time: Count;
+    choice: Count;
+    plyTime: Count;
+    depth: Count;
+    lines: Count;
+    moves: Count;
+    body: Count;
+  };
+  // Losses that get a mark, as shares of all seeds.
+  report: {
+    inaccuracy: number;
+    mistake: number;
+    blunder: number;
+    half: number;
+  };
+};
 
-// Which game a request is about: one of the server's, or the TOML text of one's own.
-export type GameRef = { game: string } | { rules: string };
+// Which game a request is about: one of the server's, or the TOML text of one's own, but not both.
+export type GameFields = {
+  game?: string | null;
+  rules?: string | null;
+};
 
-export type Played = GameRef & {
+// A game being played.
+export type PlayedFields = GameFields & {
+  // Where it begins, in any notation.
   position?: string | null;
-  moves?: string[];
+  moves?: string[] | null;
   resigned?: Side | null;
 };
 
-export type Event =
-  | { do: "lift" | "capture" | "join"; at: string; seeds: number }
-  | { do: "drop"; at: string }
-  | { do: "spared" | "again" | "cut" | "pass" };
+export type GameRequest = GameFields;
 
-export interface Turn {
-  move: string;
+export type GameAnswer = {
+  version: 1;
+  game: Game;
+};
+
+export type Detail = "full" | "brief" | "none" | null;
+
+export type PlayRequest = PlayedFields & {
+  legal?: Detail;
+  history?: Detail;
+};
+
+// What one step of a sowing does to the board.
+export type Event = {
+  do: "lift" | "capture" | "join";
+  at: Pit;
+  seeds: Count;
+} | {
+  do: "drop";
+  at: Hole;
+} | {
+  do: "spared" | "again" | "cut" | "pass";
+};
+
+export type TurnFields = {
+  move: Pit;
   mover: Side;
-  text: string;
-  taken: number;
-  laps: number;
-  last: string;
+  taken: Count;
+  laps: Count;
+  // Where the last seed fell.
+  last: Hole;
+  // The mover has another turn.
   again: boolean;
+  // The player who could not move afterwards.
   passed: Side | null;
-  trace: Event[];
   after: Position;
-}
+};
 
-export interface Ending {
-  reason: string;
-  result: Record<Side, number>;
+export type BriefTurn = TurnFields;
+
+export type Turn = TurnFields & {
+  text: string;
+  // Null if it is too long to watch.
+  trace: Event[] | null;
+};
+
+// A pit of the mover that holds seeds and cannot be played, and why.
+export type Illegal = {
+  move: Pit;
+  text: string;
+};
+
+export type Ending = {
+  reason: "side-empty" | "majority" | "even" | "stuck" | "repetition" | "quiet" | "resigned";
+  result: Counts;
   winner: Side | null;
   text: string;
-}
+};
 
-export interface PlayAnswer {
+export type PlayAnswer = {
+  version: 1;
+  game: {
+    id: string | null;
+    name: string;
+    title: string;
+  };
   start: Position;
   position: Position;
-  legal: Turn[];
-  illegal: { move: string; text: string }[];
+  history?: Turn[] | BriefTurn[];
+  legal?: Turn[] | BriefTurn[];
+  illegal?: Illegal[];
   decided: string | null;
   ending: Ending | null;
-}
+};
 
-export interface Score {
+export type ChooseRequest = PlayedFields & {
+  who: string;
+  seed?: number | null;
+};
+
+export type ChooseAnswer = {
+  version: 1;
+  move: Pit;
+  time: Count;
+};
+
+// Seeds the mover wins from here on less those of the opponent.
+export type Score = {
   margin: number;
+  // Proven: the mover gets at least this.
+  low: number;
+  // Proven: the mover gets at most this.
+  high: number;
   kind: "exact" | "lower" | "upper" | "estimate";
+  // Of the mover for the whole game, where that is proven.
   wdl: "win" | "draw" | "loss" | null;
-}
+};
 
-export interface ScoredMove {
-  move: string;
+export type ScoredMove = {
+  move: Pit;
   score: Score;
-  pv: string[];
-}
-export interface Analysis {
-  position: string;
+  pv: Pit[];
+};
+
+export type AnalysisFields = {
+  position: Diagram;
   mover: Side;
-  depth: number;
-  nodes: number;
-  time: number;
+  depth: Count;
+  nodes: Count;
+  // Milliseconds.
+  time: Count;
+  // Nothing is left to find out.
   complete: boolean;
   score: Score | null;
+  // Those scored so far, best first.
   moves: ScoredMove[];
-  final?: boolean;
-  ended?: string;
-}
+};
 
-export interface Hint {
-  move: string;
+export type Analysis = AnalysisFields;
+
+export type HintRequest = PlayedFields & {
+  threat?: boolean | null;
+};
+
+export type Hint = {
+  version: 1;
+  move: Pit;
   text: string;
   analysis: Analysis;
-}
+};
+
+export type AnalyzeRequest = PlayedFields & {
+  time?: number | null;
+  depth?: number | null;
+  nodes?: number | null;
+  lines?: number | null;
+  // Seconds between events at least.
+  every?: number | null;
+  threat?: boolean | null;
+};
+
+// Others are served first.
+export type Wait = {
+  ahead: Count;
+};
+
+export type AnalysisEvent = AnalysisFields & ({
+  final: false;
+} | {
+  final: true;
+  ended: "complete" | "time" | "depth" | "nodes" | "share" | "shutdown";
+});
+
+export type ReportRequest = PlayedFields & {
+  // Milliseconds a ply.
+  time?: number | null;
+};
 
 export type Mark = "inaccuracy" | "mistake" | "blunder";
-export interface ReportPly {
-  ply: number;
-  move: string;
+
+export type ReportPly = {
+  ply: Count;
+  move: Pit;
   mover: Side;
-  best: string;
-  pv: string[];
+  best: Pit;
+  pv: Pit[];
   score: Score;
   played: Score;
   loss: number;
   mark: Mark | null;
   forced: boolean;
+  // South's seeds less North's at the end, as judged before the move.
   margin: number;
   proven: boolean;
-}
-export interface SideReport {
+};
+
+export type SideReport = {
   accuracy: number | null;
   loss: number;
-  moves: number;
-  inaccuracy: number;
-  mistake: number;
-  blunder: number;
-}
-export interface ReportEnd {
+  moves: Count;
+  inaccuracy: Count;
+  mistake: Count;
+  blunder: Count;
+};
+
+export type ReportEnd = {
+  final: true;
   margin: number;
   proven: boolean;
-  players: Record<Side, SideReport>;
-  thresholds: Record<Mark, number>;
-}
+  players: {
+    S: SideReport;
+    N: SideReport;
+  };
+  // Seeds lost that get a mark.
+  thresholds: {
+    inaccuracy: number;
+    mistake: number;
+    blunder: number;
+  };
+};
 
-// A game as OGN writes it down. A variation replaces the last move before it in its line.
-export type Element =
-  | { move: string; taken?: number }
-  | { comment: string }
-  | { variation: Element[] };
-export interface GameRecord {
+export type CommentElement = {
+  comment: string;
+};
+
+// Part of a line of moves. A variation replaces the last move before it. What was taken need not be said.
+export type Element = {
+  move: string;
+  taken?: Count;
+} | CommentElement | {
+  variation: Element[];
+};
+
+// The same in an answer.
+export type PlayedElement = {
+  move: Pit;
+  taken: Count;
+} | CommentElement | {
+  variation: PlayedElement[];
+};
+
+// A game to be written as OGN. Moves and result follow from the line and are passed over.
+export type GivenRecord = {
+  game?: string | null;
+  tags?: Texts | null;
+  position?: string | null;
+  line?: Element[] | null;
+  moves?: string[];
+  result?: Counts | null;
+  resigned?: Side | null;
+};
+
+export type GameRecord = {
+  // Null: that of the request's rules.
   game: string | null;
-  tags: Record<string, string>;
-  position: string | null;
-  line: Element[];
+  tags: Texts;
+  // Null: it begins at the start.
+  position: Diagram | null;
+  line: PlayedElement[];
+  // The main line alone.
+  moves: Pit[];
+  result: Counts | null;
   resigned: Side | null;
-}
+};
+
+export type ReadRequest = {
+  text: string;
+  rules?: string | null;
+};
+
+export type ReadAnswer = {
+  version: 1;
+  records: GameRecord[];
+};
+
+export type WriteRequest = {
+  records: GivenRecord[];
+  rules?: string | null;
+};
+
+export type WriteAnswer = {
+  version: 1;
+  text: string;
+};
+
+export type DatabaseAnswer = AnalysisFields & {
+  version: 1;
+  game: string;
+};

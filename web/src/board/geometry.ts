@@ -1,5 +1,6 @@
 // Where the holes of a board are drawn. One unit is the distance between the centres of neighbouring pits.
-import { owner, sides, type Game, type Side } from "../api/types";
+import { owner, sides } from "../api/sides";
+import type { Game, Side } from "../api/types";
 
 export interface Spot {
   x: number; // centre

@@ -4,22 +4,19 @@ import type { Event } from "../api/types";
 const usual = { lift: 260, drop: 170, join: 420, capture: 420, spared: 300, again: 200, cut: 200, pass: 200 }; // ms
 const longest = 7000; // of a whole turn at the usual speed: the endless relays of four-row games go faster
 
-// Milliseconds after each event of a trace; `speed` 2 is twice as fast.
+// Milliseconds after each event of a trace; `speed` 2 is twice as fast, 0 takes no time at all.
 export function holds(trace: readonly Event[], speed: number): number[] {
+  if (speed <= 0) return trace.map(() => 0);
   const slow = trace.map((event) => usual[event.do]);
   const total = slow.reduce((sum, hold) => sum + hold, 0);
   const factor = Math.min(1, longest / Math.max(1, total)) / speed;
   return slow.map((hold) => hold * factor);
 }
 
-// Waits that can be cut short: after skip() every wait until the next begin() ends at once.
+// Waits that can be cut short: after skip() every wait ends at once.
 export class Pacer {
   #skipping = false;
   #wake: (() => void) | null = null;
-
-  begin(): void {
-    this.#skipping = false;
-  }
 
   skip(): void {
     this.#skipping = true;

@@ -18,7 +18,7 @@ const hole = (event: Event, mover: Side): string =>
 export function previewOf(turn: Turn, before: Position): Preview {
   const sown = new Set<string>();
   const taken = new Map<string, number>();
-  for (const event of turn.trace) {
+  for (const event of turn.trace ?? []) {
     const at = hole(event, turn.mover);
     if (event.do === "drop") sown.add(at);
     if (event.do === "capture" || event.do === "join") taken.set(at, (taken.get(at) ?? 0) + event.seeds);

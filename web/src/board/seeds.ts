@@ -1,6 +1,7 @@
 // Every seed of a board by itself: which hole it lies in. Moves take seeds up and put them down as the events of a trace say, so
 // that a seed drawn in one hole is the same that leaves it.
-import { pitLetter, sides, type Event, type Position, type Side } from "../api/types";
+import { pitLetter, sides } from "../api/sides";
+import type { Event, Position, Side } from "../api/types";
 
 export const hand = "hand";
 export const storeOf = (side: Side): string => `store ${side}`;

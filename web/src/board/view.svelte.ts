@@ -12,7 +12,7 @@ export interface Placed {
 
 export class BoardView {
   #board: SeedBoard;
-  #pacer = new Pacer();
+  #pacer = new Pacer(); // of the sowing that is shown
   #sound: Sound;
 
   seeds = $state.raw<Placed[]>([]); // by id, so that each keeps its element
@@ -28,46 +28,49 @@ export class BoardView {
     this.#render();
   }
 
+  // Ends what is being sown.
   show(position: Position): void {
     this.skip();
+    this.#pacer = new Pacer();
     this.glide = 0;
+    this.flash = new Set();
+    this.sowing = false;
     this.#board.set(position);
     this.#render();
   }
 
-  // Resolves when the sowing has come to its end or was skipped; the board then is as after the turn. Speed 0: at once.
+  // Resolves when the sowing has come to its end, was skipped or has been ended. Speed 0: at once.
   async sow(turn: Turn, before: Position, speed: number): Promise<void> {
     this.show(before);
-    this.#pacer.begin();
+    const pacer = this.#pacer;
     this.sowing = true;
-    const times = speed > 0 ? holds(turn.trace, speed) : turn.trace.map(() => 0);
+    const trace = turn.trace ?? []; // too long to watch: what it leads to is shown at once
+    const times = holds(trace, speed);
     if (speed <= 0) {
-      this.#pacer.skip();
+      pacer.skip();
       this.#sound.turn(turn);
     }
-    for (const [i, event] of turn.trace.entries()) {
+    for (const [i, event] of trace.entries()) {
       const hold = times[i] ?? 0;
-      if (!this.#pacer.skipping) {
+      if (!pacer.skipping) {
         this.glide = Math.min(hold * 0.95, 320);
         this.#sound.event(event, hold);
         if (event.do === "capture" || event.do === "join") {
           this.flash = new Set([...this.flash, event.at]);
-          await this.#pacer.wait(hold * 0.6);
+          await pacer.wait(hold * 0.6);
         } else if (event.do === "lift") {
           this.flash = new Set();
         }
       }
+      if (pacer !== this.#pacer) return; // another position is shown
       this.#board.apply(event, turn.mover);
-      if (!this.#pacer.skipping) {
+      if (!pacer.skipping) {
         this.#render();
-        await this.#pacer.wait(hold);
+        await pacer.wait(hold);
       }
     }
-    if (this.#pacer.skipping) this.glide = 0;
-    this.flash = new Set();
-    this.sowing = false;
-    this.#board.set(turn.after);
-    this.#render();
+    if (pacer !== this.#pacer) return;
+    this.show(turn.after);
   }
 
   skip(): void {

@@ -1,5 +1,5 @@
 // A game as the browser keeps it and as a link holds it.
-import type { Element, GameRecord, Side } from "../api/types";
+import type { Element, GivenRecord, Side } from "../api/types";
 
 export interface Saved {
   game: string | null; // id; null: that of `rules`
@@ -15,7 +15,7 @@ export interface Saved {
   paused: boolean; // nobody but the person moves
 }
 
-export const recordOf = (saved: Saved): GameRecord => ({
+export const recordOf = (saved: Saved): GivenRecord => ({
   game: saved.game, tags: saved.tags, position: saved.position, line: saved.line, resigned: saved.resigned,
 });
 

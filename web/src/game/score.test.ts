@@ -3,7 +3,7 @@ import type { Position, Score } from "../api/types";
 import { barShare, outcome, scoreText, shortScore, signed, southMargin, verdict } from "./score";
 
 const north: Position = { diagram: "", mover: "N", pits: { S: [], N: [] }, stores: { S: 10, N: 4 } };
-const score = (margin: number, kind: Score["kind"]): Score => ({ margin, kind, wdl: null });
+const score = (margin: number, kind: Score["kind"]): Score => ({ margin, low: -48, high: 48, kind, wdl: null });
 
 it("counts the stores, in the mover's view", () => {
   expect(scoreText(score(8, "exact"), north)).toBe("=+2");

@@ -1,6 +1,7 @@
 // Scores for people. The server counts from here on in the mover's view; the page shows how the game would end, what is
 // in the stores included, so that the sign tells who wins.
-import { other, sideName, type Position, type Score, type Side } from "../api/types";
+import { other, sideName } from "../api/sides";
+import type { Position, Score, Side } from "../api/types";
 
 export const proven = (score: Score): boolean => score.kind === "exact";
 

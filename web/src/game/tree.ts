@@ -1,6 +1,7 @@
 // The moves of a game with its variations and comments. A tree is never changed: each change gives a new one that shares
 // the rest.
-import { owner, type Element } from "../api/types";
+import { owner } from "../api/sides";
+import type { Element } from "../api/types";
 
 export interface Node {
   readonly id: number;

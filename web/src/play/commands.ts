@@ -15,7 +15,7 @@ export interface Command {
 const notEditing = (app: App) => !app.editor.on;
 const canGoBack = (app: App) => notEditing(app) && app.session.node.parent >= 0;
 const canGoOn = (app: App) => notEditing(app) && app.session.node.children.length > 0;
-const inPlay = (app: App) => notEditing(app) && app.session.info !== null && !app.session.over;
+const inPlay = (app: App) => notEditing(app) && app.session.now !== null && !app.session.over;
 
 export const commands: Command[] = [
   { id: "first", title: "To the start", keys: ["Home"], icon: "first", run: (app) => app.session.toStart(), enabled: canGoBack },

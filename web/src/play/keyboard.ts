@@ -1,5 +1,5 @@
 // Keys at the board: pits by letter or number, and the commands.
-import { pitLetter } from "../api/types";
+import { pitLetter } from "../api/sides";
 import type { App } from "../state/app.svelte";
 import { commands } from "./commands";
 
@@ -84,10 +84,6 @@ export class Keyboard {
   }
 
   #play(pit: string): void {
-    const { session } = this.app;
-    if (!session.yours) return;
-    const reason = session.info?.illegal.find(({ move }) => move === pit)?.text;
-    if (session.info?.legal.some(({ move }) => move === pit)) void session.play(pit);
-    else this.app.notice = reason ?? `${session.game.labels[pit] ?? pit} is empty.`;
+    if (this.app.session.yours) this.app.press(pit);
   }
 }

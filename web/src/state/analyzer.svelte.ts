@@ -1,21 +1,21 @@
 // Analysis of the position on the board, as it comes in.
 import { api, isAbort, messageOf } from "../api/client";
-import type { Analysis, Played, ScoredMove } from "../api/types";
+import type { AnalysisEvent, PlayedFields, ScoredMove } from "../api/types";
 
 export class Analyzer {
   on = $state(false);
   running = $state(false);
   ahead = $state(0); // others the server serves first
   error = $state("");
-  data = $state.raw<Analysis | null>(null); // of the position asked for last
+  data = $state.raw<AnalysisEvent | null>(null); // of the position asked for last
 
-  #known = new Map<string, Analysis>(); // by what was asked
+  #known = new Map<string, AnalysisEvent>(); // by what was asked
   #current: AbortController | null = null;
 
   constructor(private readonly time: number) {}
 
   // What is known of the position at once, then better and better.
-  async run(request: Played): Promise<void> {
+  async run(request: PlayedFields): Promise<void> {
     this.stop();
     const key = JSON.stringify(request);
     this.data = this.#known.get(key) ?? null;
@@ -24,7 +24,7 @@ export class Analyzer {
     const control = new AbortController();
     this.#current = control;
     this.running = true;
-    const take = (analysis: Analysis) => {
+    const take = (analysis: AnalysisEvent) => {
       if (control.signal.aborted || analysis.moves.length === 0) return;
       // Asked again after its share of time, the server begins at depth 1: what is known stays until it is surpassed.
       if (this.data && analysis.depth < this.data.depth) return;
@@ -35,9 +35,9 @@ export class Analyzer {
     try {
       for (let again = true; again && !control.signal.aborted; ) {
         again = false;
-        const analysis = (a: Analysis) => {
+        const analysis = (a: AnalysisEvent) => {
           take(a);
-          again = a.ended === "share";
+          again = a.final && a.ended === "share";
         };
         const wait = ({ ahead }: { ahead: number }) => (this.ahead = ahead);
         await api.analyze({ ...request, time: this.time }, { analysis, wait }, control.signal);

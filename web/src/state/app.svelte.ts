@@ -1,7 +1,7 @@
 // Everything the page's parts share.
 import { getContext, setContext } from "svelte";
-import { api, messageOf } from "../api/client";
-import type { Catalog, Game, GameRecord, GameRef, Hint } from "../api/types";
+import { api, messageOf, refOf, type GameRef } from "../api/client";
+import type { Catalog, Game, GameRecord, Hint } from "../api/types";
 import { Archive } from "../game/archive";
 import { recordOf, type Saved } from "../game/saved";
 import { fromFragment, isFragment } from "../game/share";
@@ -53,7 +53,7 @@ export class App {
   usual(): Beginning {
     const game = this.catalog.games.find(({ id }) => id === this.catalog.default) ?? this.catalog.games[0];
     if (!game) throw new Error("the server has no games");
-    return { game, ref: { game: game.id }, position: null, players: this.catalog.defaults };
+    return { game, ref: refOf(game), position: null, players: this.catalog.defaults };
   }
 
   // What the address holds, else what was on the board last, else a new game.
@@ -70,6 +70,12 @@ export class App {
       }
     }
     await this.session.begin(this.usual());
+  }
+
+  // A person whose turn it is presses a pit of theirs: it is sown, or the page says why it cannot be.
+  press(pit: string): void {
+    this.notice = this.session.whyNot(pit);
+    if (!this.notice) void this.session.play(pit);
   }
 
   async begin(beginning: Beginning): Promise<void> {
@@ -137,7 +143,7 @@ export class App {
   // Adds a game of the user's own, which the server checks.
   async addOwn(rules: string, keep = true): Promise<Game> {
     const checked = await api.game({ rules });
-    const game: Game = { ...checked, id: checked.name, origin: "request", toml: rules };
+    const game: Game = { ...checked, toml: rules };
     this.own = [...this.own.filter(({ name }) => name !== game.name), game];
     if (keep) this.archive.keepRules(this.own.map(({ toml }) => toml));
     return game;

@@ -1,6 +1,7 @@
 // Setting up a position by hand. The server says whether it is one.
-import { api, messageOf } from "../api/client";
-import { pitLetter, sides, type PlayAnswer, type Position, type Side } from "../api/types";
+import { api, messageOf, type Standing } from "../api/client";
+import { pitLetter, sides } from "../api/sides";
+import type { Position, Side } from "../api/types";
 import { storeOf } from "../board/seeds";
 import type { Session } from "./session.svelte";
 
@@ -9,7 +10,7 @@ const most = 255; // seeds a position may hold
 export class Editor {
   on = $state(false);
   position = $state.raw<Position | null>(null);
-  answer = $state.raw<PlayAnswer | null>(null); // what the server makes of it
+  answer = $state.raw<Standing | null>(null); // what the server makes of it
   error = $state("");
   #asked = 0;
 
@@ -17,7 +18,7 @@ export class Editor {
 
   open(): void {
     this.on = true;
-    this.set(this.session.info?.position ?? this.session.game.start);
+    this.set(this.session.now ?? this.session.game.start);
   }
 
   set(position: Position): void {

@@ -1,6 +1,7 @@
 // The report on a game: each move of the main line judged, and trying again where one went wrong.
 import { api, isAbort, messageOf } from "../api/client";
-import { sideName, type Analysis, type Mark, type ReportEnd, type ReportPly, type Turn } from "../api/types";
+import { sideName } from "../api/sides";
+import type { Analysis, Mark, ReportEnd, ReportPly, Turn } from "../api/types";
 import { signed } from "../game/score";
 import * as t from "../game/tree";
 import type { Session } from "./session.svelte";

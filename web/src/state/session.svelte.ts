@@ -1,6 +1,7 @@
 // The game on the board: its tree of moves, where in it one is, who plays, and what the server says of the position.
-import { api, isAbort, messageOf } from "../api/client";
-import { other, owner, sideName, type Game, type GameRef, type PlayAnswer, type Played, type Side, type Turn } from "../api/types";
+import { api, isAbort, messageOf, type GameRef, type Standing } from "../api/client";
+import { other, owner, sideName } from "../api/sides";
+import type { Game, PlayedFields, Position, Side, Turn } from "../api/types";
 import { BoardView } from "../board/view.svelte";
 import type { Saved } from "../game/saved";
 import * as t from "../game/tree";
@@ -23,21 +24,23 @@ export class Session {
   tags: Record<string, string>;
   tree: t.Tree;
   at = $state(t.root);
-  info = $state.raw<PlayAnswer | null>(null); // of the position at `at`
+  now = $state.raw<Position | null>(null); // the position at `at`
+  info = $state.raw<Standing | null>(null); // what the server says of it; null until it has
   resigned = $state<Side | null>(null); // at the end of the main line
   paused = $state(false); // only the person moves, for both sides
   flipped = $state(false);
   thinking = $state<Side | null>(null);
-  underway = $state(false); // from asking for a position until it is on the board
+  underway = $state(false); // from leaving a position until the next one is on the board and the server has confirmed it
   error = $state("");
   said = $state(""); // what happened last, in the server's words
   serial = $state(0); // grows with every new game
   view: BoardView;
   onMove: ((turn: Turn, from: number) => void) | null = null;
 
-  #infos = new Map<number, PlayAnswer>();
+  #infos = new Map<number, Standing>();
   #visits = 0; // the last of them counts
   #thought: AbortController | null = null;
+  #again: () => void = () => this.go(this.at); // what failed last
   #replacing = false; // the next move replaces what was taken back
 
   constructor(
@@ -57,7 +60,7 @@ export class Session {
   // --- what is asked about it ---
 
   get mover(): Side {
-    return this.info?.position.mover ?? "S";
+    return this.now?.mover ?? "S";
   }
   get node(): t.Node {
     return t.nodeOf(this.tree, this.at);
@@ -76,11 +79,20 @@ export class Session {
     return this.at === t.endOfLine(this.tree, t.root);
   }
   get lastTurn(): Turn | null {
-    const { parent, move } = this.node;
+    return this.#turnTo(this.at);
+  }
+  // What leads to a node, if the server has told.
+  #turnTo(id: number): Turn | null {
+    const { parent, move } = t.nodeOf(this.tree, id);
     return this.#infos.get(parent)?.legal.find((turn) => turn.move === move) ?? null;
   }
+  // Why a pit cannot be sown now; "" if it can.
+  whyNot(pit: string): string {
+    if (this.info?.legal.some(({ move }) => move === pit)) return "";
+    return this.info?.illegal.find(({ move }) => move === pit)?.text ?? `${this.game.labels[pit] ?? pit} is empty.`;
+  }
 
-  request(at: number = this.at): Played {
+  request(at: number = this.at): PlayedFields {
     const last = at === t.endOfLine(this.tree, t.root);
     return { ...this.ref, position: this.position, moves: t.movesTo(this.tree, at), resigned: last ? this.resigned : null };
   }
@@ -94,7 +106,7 @@ export class Session {
 
   async load(saved: Saved, game: Game): Promise<void> {
     const tree = t.fromLine(saved.line);
-    const ref: GameRef = saved.rules !== null ? { rules: saved.rules } : { game: saved.game ?? game.id };
+    const ref: GameRef = saved.rules !== null ? { rules: saved.rules } : { game: saved.game ?? "" };
     this.#reset({ game, ref, position: saved.position, players: saved.players }, tree);
     this.tags = saved.tags;
     this.resigned = saved.resigned;
@@ -132,6 +144,7 @@ export class Session {
     this.tags = {};
     this.tree = tree;
     this.at = t.root;
+    this.now = null;
     this.info = null;
     this.resigned = null;
     this.paused = false;
@@ -143,35 +156,51 @@ export class Session {
 
   // --- going about in the tree ---
 
-  async visit(id: number): Promise<void> {
+  // Whether it got there, or somebody wanted to go elsewhere in the meantime.
+  async visit(id: number): Promise<boolean> {
     const visit = ++this.#visits;
+    const here = { at: this.at, now: this.now, info: this.info, said: this.said };
+    const { parent } = t.nodeOf(this.tree, id);
+    // A move from here is one the server has told: it is sown at once, and the answer confirms it.
+    const turn = parent === here.at && here.info ? this.#turnTo(id) : null;
     this.underway = true;
+    this.error = "";
     this.#stopThinking();
     this.view.skip();
+    const asked = this.#infoOf(id);
     try {
+      if (turn) this.#stand(id, turn.after, null);
+      const sown = turn && here.now ? this.view.sow(turn, here.now, this.settings.motion) : null;
       // What led here, in words and events, is told by the position before it.
-      const { parent } = t.nodeOf(this.tree, id);
-      const [info] = await Promise.all([this.#infoOf(id), parent >= 0 ? this.#infoOf(parent) : null]);
-      if (visit !== this.#visits) return;
-      const before = this.info;
-      const forward = before !== null && t.nodeOf(this.tree, id).parent === this.at;
-      this.error = "";
-      this.at = id;
-      this.info = info;
-      const turn = this.lastTurn;
-      this.said = [turn?.text, info.decided, info.ending?.text].filter(Boolean).join(" ");
-      if (forward && turn) await this.view.sow(turn, before.position, this.settings.motion);
-      if (visit !== this.#visits) return;
+      const [info] = await Promise.all([asked, parent >= 0 ? this.#infoOf(parent) : null]);
+      if (visit !== this.#visits) return true;
+      this.#stand(id, info.position, info);
+      await sown;
+      if (visit !== this.#visits) return true;
       this.view.show(info.position);
-      if (forward && info.ending) this.sound.end(info.ending.winner === null || this.players[info.ending.winner] === human);
+      if (turn && info.ending) this.sound.end(info.ending.winner === null || this.players[info.ending.winner] === human);
       void this.#goOn();
+      this.underway = false;
+      return true;
     } catch (error) {
-      if (visit === this.#visits) this.error = messageOf(error);
+      if (visit !== this.#visits) return true;
+      Object.assign(this, here);
+      if (here.now) this.view.show(here.now);
+      this.error = messageOf(error);
+      this.#again = () => this.go(id);
+      this.underway = false;
+      return false;
     }
-    if (visit === this.#visits) this.underway = false;
   }
 
-  async #infoOf(id: number): Promise<PlayAnswer> {
+  #stand(id: number, position: Position, info: Standing | null): void {
+    this.at = id;
+    this.now = position;
+    this.info = info;
+    this.said = [this.lastTurn?.text, info?.decided, info?.ending?.text].filter(Boolean).join(" ");
+  }
+
+  async #infoOf(id: number): Promise<Standing> {
     const known = this.#infos.get(id);
     if (known) return known;
     const infos = this.#infos; // of this game, though another may begin before the answer comes
@@ -229,15 +258,25 @@ export class Session {
   async play(move: string): Promise<void> {
     const turn = this.info?.legal.find((legal) => legal.move === move);
     if (!turn) return;
-    const from = this.at;
-    const fresh = t.childBy(this.tree, from, move) === undefined;
+    const { at: from, tree } = this;
+    const replacing = this.#replacing;
+    const fresh = t.childBy(tree, from, move) === undefined;
     if (fresh && this.atEnd) this.clearResignation();
-    const grown = t.grow(this.tree, from, move, turn.taken, this.#replacing);
+    const grown = t.grow(tree, from, move, turn.taken, replacing);
     this.#replacing = false;
     this.tree = grown.tree;
     const visited = this.visit(grown.id);
     this.onMove?.(turn, from);
-    await visited;
+    if (await visited) return;
+    // The server has not confirmed it: it was never made.
+    this.tree = tree;
+    this.#replacing = replacing;
+    this.error = `${turn.move} was not played. ${this.error}`;
+    this.#again = () => void this.play(move);
+  }
+
+  tryAgain(): void {
+    this.#again();
   }
 
   resign(): void {
