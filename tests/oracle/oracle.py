@@ -415,9 +415,7 @@ def final_count(rules, seeds, award, winner_of_rest):
         gets = left
     elif award == "opponent":
         gets = [sum(left) if player == winner_of_rest else 0 for player in (SOUTH, NORTH)]
-    elif award == "split":  # an odd seed is nobody's
-        gets = [sum(left) // 2] * 2
-    else:
+    else:  # "none"; and "split", as equal shares change nothing between the players and an odd number has no halves
         gets = [0, 0]
     return seeds[-2] + gets[SOUTH], seeds[-1] + gets[NORTH]
 

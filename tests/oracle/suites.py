@@ -28,7 +28,8 @@ PERFT_HEAD = f"""\
 """
 GAMES_HEAD = f"""\
 # GAME DIAGRAM MOVES over REASON S-N: a whole game from the position, its moves run together; it ends after the last of
-# them and not before, for this reason and with this final count of each player.
+# them and not before, for this reason and with this final count of each player. Where a repetition shares what is left
+# the equal shares, which change nothing between the players, are not counted.
 {MADE}
 """
 
@@ -152,13 +153,21 @@ def heavy(rng, rules):
     return position if sum(position.seeds) <= 255 else heavy(rng, rules)
 
 
+def uneven(rng, rules):
+    """A position with sides of any fullness. On a full side relays may go on for ever, and the limit of laps cuts them."""
+    seeds = [rng.randint(0, most) for most in rng.choices([1, 2, 5, 9], k=2) for _ in range(rules.side)]
+    stores = [rng.randint(0, 15), rng.randint(0, 15)] if uses_stores(rules) else [0, 0]
+    position = oracle.Position((*seeds, *stores), rng.randrange(2))
+    return position if sum(position.seeds) <= 255 else uneven(rng, rules)
+
+
 def uses_stores(rules):
     return rules.sow["store"] == "own" or any(rule["take"] and rule["to"] == "store" for rule in rules.land)
 
 
 def is_settled(rules, position):
-    """Whether this can be a position of a game: who cannot move has passed already."""
-    return oracle.ending(rules, position) or oracle.turns(rules, position)
+    """Whether this can be a position of a game: it has seeds, and who cannot move has passed already."""
+    return any(position.seeds) and (oracle.ending(rules, position) or oracle.turns(rules, position))
 
 
 def pick_any(rng, played):
@@ -217,7 +226,7 @@ def pool(rng, rules, size):
     """Many positions of all kinds."""
     positions = [oracle.start(rules)]
     while len(positions) < size:
-        make = rng.choice([sparse, last_seeds, heavy])
+        make = rng.choice([sparse, last_seeds, heavy, uneven])
         positions += [make(rng, rules) for _ in range(50)]
         pick = rng.choice([pick_any, pick_shy, pick_greedy])
         played = random_game(rng, rules, oracle.start(rules), pick)[0]
@@ -267,11 +276,11 @@ def make_perft(rng, rules, positions):
 def make_games(rng, rules):
     """Games from the start and from late positions, at most so many that end for the same reason."""
     games, ended = {}, Counter()
-    for number in range(600):
+    for number in range(800):
         late = number % 2 and rng.choice([sparse, last_seeds])(rng, rules)
-        if late and (oracle.ending(rules, late) or not oracle.turns(rules, late)):
-            continue
         position = late or oracle.start(rules)
+        if not is_settled(rules, position) or oracle.ending(rules, position):
+            continue
         pick = rng.choice([pick_any, pick_shy, pick_greedy, pick_far])
         _, letters, over = random_game(rng, rules, position, pick)
         line = f"{rules.name} {oracle.diagram(position)} {letters} {ending_text(over)}"
