@@ -1,0 +1,345 @@
+#!/usr/bin/env python3
+"""Makes and checks the suites of tests/data with the oracle. README.md beside this file tells how."""
+import argparse
+import random
+import sys
+from collections import Counter
+from pathlib import Path
+
+import oracle
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+SEED = 1  # the suites are the same whenever they are made
+
+# Besides every game of games/: sizes that people choose, the smallest and the largest among them.
+SIZED = ["awari:seeds=3", "awari/solved:seeds=3"] + [
+    f"kalah{variant}:{sizes}" for variant in ("", "/empty-capture")
+    for sizes in ("pits=1,seeds=1", "pits=2,seeds=2", "pits=4,seeds=3", "pits=9,seeds=10")]
+
+MADE = "# Made by tests/oracle, which is written from the rules in words alone and shares nothing with the kernels."
+MOVES_HEAD = f"""\
+# GAME DIAGRAM | MOVE DIAGRAM_AFTER [over REASON S-N]; …     every legal move of the position, or
+# GAME DIAGRAM | over REASON S-N                              a game that is over, with the final count of each player.
+{MADE}
+"""
+PERFT_HEAD = f"""\
+# GAME DIAGRAM DEPTH COUNT: positions after exactly DEPTH plies, a game that ended earlier counting nothing.
+{MADE}
+"""
+GAMES_HEAD = f"""\
+# GAME DIAGRAM MOVES over REASON S-N: a whole game from the position, its moves run together; it ends after the last of
+# them and not before, for this reason and with this final count of each player. Where a repetition shares what is left
+# the equal shares, which change nothing between the players, are not counted.
+{MADE}
+"""
+
+
+# ----------------------------------------------------------------------------------------------------- lines of text
+
+
+def ending_text(over):
+    return "" if over is None else "over {} {}-{}".format(over[0], *over[1])
+
+
+def move_text(rules, turn, pit):
+    then = oracle.after(rules, turn)
+    over = ending_text(oracle.ending(rules, then))
+    return f"{oracle.letter(rules, pit)} {oracle.diagram(then)} {over}".rstrip()
+
+
+def moves_text(rules, position):
+    """What stands after the | of moves.txt."""
+    over = oracle.ending(rules, position)
+    if over:
+        return ending_text(over)
+    return "; ".join(move_text(rules, turn, pit) for pit, turn in oracle.turns(rules, position).items())
+
+
+def one_move_text(rules, position, letter):
+    """What stands after the position in examples.txt."""
+    pit = oracle.parse_letter(rules, letter)
+    why = oracle.why_illegal(rules, position, pit)
+    return f"{letter} illegal {why}" if why else move_text(rules, oracle.turns(rules, position)[pit], pit)
+
+
+def game_text(rules, position, letters):
+    """What stands after the position in games.txt, as far as the game goes."""
+    game = oracle.Game(rules, position)
+    played = ""
+    for letter in letters:
+        pit = oracle.parse_letter(rules, letter)
+        if game.ending() or pit not in oracle.turns(rules, game.position):
+            return f"{played} then {letter} cannot be played"
+        game.play(pit)
+        played += letter
+    return f"{played} {ending_text(game.ending())}".rstrip()
+
+
+# ------------------------------------------------------------------------------------------------------------- check
+
+
+def expected(rules, position, rest):
+    """What the oracle says where a suite has `rest` after the position."""
+    words = rest.split()
+    if words[0] == "|":
+        return "| " + moves_text(rules, position)
+    if words[0].isdigit():
+        return f"{words[0]} {oracle.perft(rules, position, int(words[0]))}"
+    if len(words[0]) == 1 and words[1] != "over":
+        return one_move_text(rules, position, words[0])
+    return game_text(rules, position, words[0])
+
+
+def check(names, every, most_leaves):
+    """Compares every so-manieth line of the suites with the oracle; returns how many disagree."""
+    known_rules, wrong = {}, 0
+    for name in names:
+        checked = 0
+        for number, line in enumerate((DATA / name).read_text().splitlines(), 1):
+            if not line or line.startswith("#") or number % every:
+                continue
+            game, position, rest = line.split(maxsplit=2)
+            if name.startswith("perft") and int(rest.split()[1]) > most_leaves:
+                continue
+            rules = known_rules.setdefault(game, oracle.Rules(game))
+            found = expected(rules, oracle.parse_diagram(rules, position), rest)
+            checked += 1
+            if found != rest:
+                wrong += 1
+                print(f"{name}:{number}: {game} {position}\n  suite:  {rest}\n  oracle: {found}")
+        print(f"{name}: {checked} lines checked")
+    return wrong
+
+
+# ----------------------------------------------------------------------------------------------------- positions
+
+
+def sparse(rng, rules):
+    """A late position: few seeds, one side perhaps empty, the rest shared between the stores."""
+    total = sum(oracle.start(rules).seeds)
+    full = [rng.choice([0.15, 0.35, 0.6]) * rng.choice([0, 1, 1, 1]) for _ in range(2)]
+    most = rng.choice([1, 2, 3, 6])
+    seeds = [rng.randint(1, most) if rng.random() < full[player] else 0
+             for player in range(2) for _ in range(rules.side)]
+    rest = max(0, total - sum(seeds))
+    south = min(rest, max(0, rest // 2 + rng.randint(-2, 2)))
+    stores = [south, rest - south] if uses_stores(rules) else [0, 0]
+    return oracle.Position((*seeds, *stores), rng.randrange(2))
+
+
+def last_seeds(rng, rules):
+    """A few seeds in the mover's last pits and the opponent's first ones, where a capture may be of everything and decide
+    the game."""
+    mover = rng.randrange(2)
+    seeds = [0] * (2 * rules.side)
+    mine, theirs = oracle.pits(rules, mover), oracle.pits(rules, oracle.opponent(mover))
+    for near in list(mine[-3:]) + list(theirs[:3]):
+        seeds[near] = rng.choice([0, 1, 1, 2, 3])
+    total = sum(oracle.start(rules).seeds)
+    stores = [0, 0]
+    if uses_stores(rules) and total > sum(seeds):
+        stores[mover] = max(0, min(total // 2 - rng.randint(0, sum(seeds)), total - sum(seeds)))
+        stores[oracle.opponent(mover)] = total - sum(seeds) - stores[mover]
+    return oracle.Position((*seeds, *stores), mover)
+
+
+def heavy(rng, rules):
+    """A position with a few very full pits, whose seeds go round several times; a board has at most 255 seeds."""
+    seeds = [rng.choice([0, 0, 1, 2, 5]) for _ in range(2 * rules.side)]
+    for _ in range(rng.randint(1, 3)):
+        seeds[rng.randrange(2 * rules.side)] = rng.randint(2 * rules.side, 50)
+    stores = [rng.randint(0, 15), rng.randint(0, 15)] if uses_stores(rules) else [0, 0]
+    position = oracle.Position((*seeds, *stores), rng.randrange(2))
+    return position if sum(position.seeds) <= 255 else heavy(rng, rules)
+
+
+def uneven(rng, rules):
+    """A position with sides of any fullness. On a full side relays may go on for ever, and the limit of laps cuts them."""
+    seeds = [rng.randint(0, most) for most in rng.choices([1, 2, 5, 9], k=2) for _ in range(rules.side)]
+    stores = [rng.randint(0, 15), rng.randint(0, 15)] if uses_stores(rules) else [0, 0]
+    position = oracle.Position((*seeds, *stores), rng.randrange(2))
+    return position if sum(position.seeds) <= 255 else uneven(rng, rules)
+
+
+def uses_stores(rules):
+    return rules.sow["store"] == "own" or any(rule["take"] and rule["to"] == "store" for rule in rules.land)
+
+
+def is_settled(rules, position):
+    """Whether this can be a position of a game: it has seeds, and who cannot move has passed already."""
+    return any(position.seeds) and (oracle.ending(rules, position) or oracle.turns(rules, position))
+
+
+def pick_any(rng, played):
+    return rng.choice(list(played))
+
+
+def pick_shy(rng, played):
+    """A move that captures nothing, if there is one: such games repeat positions."""
+    return rng.choice([pit for pit, turn in played.items() if turn.captured == 0] or list(played))
+
+
+def pick_greedy(rng, played):
+    """A move that captures, if there is one."""
+    return rng.choice([pit for pit, turn in played.items() if turn.captured > 0] or list(played))
+
+
+def pick_far(rng, played):
+    """The longest turn that captures nothing. There is no chance in it, so that it soon comes back to where it was."""
+    return max(played, key=lambda pit: (played[pit].captured == 0, played[pit].laps))
+
+
+def random_game(rng, rules, position, pick):
+    """(positions, letters, ending) of a game; if it is a very long one the ending is None."""
+    game = oracle.Game(rules, position)
+    positions, letters = [position], ""
+    while not game.ending() and len(letters) < 400:
+        pit = pick(rng, oracle.turns(rules, game.position))
+        letters += oracle.letter(rules, pit)
+        game.play(pit)
+        positions.append(game.position)
+    return positions, letters, game.ending()
+
+
+def situations(rules, position):
+    """The names of what is worth testing in a position."""
+    over = oracle.ending(rules, position)
+    if over:
+        return {f"over {over[0]}"}
+    found = set()
+    played = oracle.turns(rules, position)
+    for pit in oracle.pits(rules, position.mover):
+        if pit not in played and position.seeds[pit]:
+            found.add(oracle.why_illegal(rules, position, pit))
+    for turn in played.values():
+        then = oracle.after(rules, turn)
+        follows = oracle.ending(rules, then)
+        happened = {"capture": turn.captured, "run": turn.longest_chain > 1, "slam": turn.slam, "again": turn.again,
+                    "relay": turn.laps > 1, "round": turn.came_round, "cut": turn.cut,
+                    "pass": (then.mover == position.mover) != turn.again,
+                    f"then {follows and follows[0]}": follows}
+        found |= {name for name, true in happened.items() if true}
+    return found
+
+
+def pool(rng, rules, size):
+    """Many positions of all kinds."""
+    positions = [oracle.start(rules)]
+    while len(positions) < size:
+        make = rng.choice([sparse, last_seeds, heavy, uneven])
+        positions += [make(rng, rules) for _ in range(50)]
+        pick = rng.choice([pick_any, pick_shy, pick_greedy])
+        played = random_game(rng, rules, oracle.start(rules), pick)[0]
+        positions += rng.sample(played, min(len(played), 30))
+    return [position for position in dict.fromkeys(positions) if is_settled(rules, position)]
+
+
+def choose(rng, rules, positions, wanted, of_each):
+    """The start, some positions of each situation, rare situations first, and others at random."""
+    found = {position: situations(rules, position) for position in positions}
+    common = Counter(name for names in found.values() for name in names)
+    chosen = {positions[0]: None}
+    have = Counter()
+    for name in sorted(common, key=lambda name: (common[name], name)):
+        for position in positions:
+            if have[name] >= of_each:
+                break
+            if name in found[position] and position not in chosen:
+                chosen[position] = None
+                have.update(found[position])
+    others = [position for position in positions if position not in chosen]
+    rng.shuffle(others)
+    return (list(chosen) + others)[:max(wanted, len(chosen))]
+
+
+# ---------------------------------------------------------------------------------------------------------- making
+
+
+def make_moves(rng, rules, positions):
+    return [f"{rules.name} {oracle.diagram(position)} | {moves_text(rules, position)}" for position in positions]
+
+
+def make_perft(rng, rules, positions):
+    """The start as deep as it stays small, and some of the positions of moves.txt to four plies."""
+    lines = []
+    alive = [position for position in positions[1:] if not oracle.ending(rules, position)]
+    for position in positions[:1] + rng.sample(alive, min(12, len(alive))):
+        known = {}
+        for depth in range(1, 8 if position is positions[0] else 5):
+            count = oracle.perft(rules, position, depth, known)
+            if count > 20000:
+                break
+            lines.append(f"{rules.name} {oracle.diagram(position)} {depth} {count}")
+    return lines
+
+
+def make_games(rng, rules):
+    """Games from the start and from late positions, at most so many that end for the same reason."""
+    games, ended = {}, Counter()
+    for number in range(800):
+        late = number % 2 and rng.choice([sparse, last_seeds])(rng, rules)
+        position = late or oracle.start(rules)
+        if not is_settled(rules, position) or oracle.ending(rules, position):
+            continue
+        pick = rng.choice([pick_any, pick_shy, pick_greedy, pick_far])
+        _, letters, over = random_game(rng, rules, position, pick)
+        line = f"{rules.name} {oracle.diagram(position)} {letters} {ending_text(over)}"
+        kind = (over and over[0], bool(late))
+        if over and ended[kind] < 10 and line not in games:
+            ended[kind] += 1
+            games[line] = None
+    return list(games)
+
+
+def make(folder):
+    moves, perfts, games = [], [], []
+    for name in oracle.game_names() + SIZED:
+        rules = oracle.Rules(name)
+        rng = random.Random(f"{SEED} {name}")  # one for each game: a new game changes no other's lines
+        positions = choose(rng, rules, pool(rng, rules, 4000), 60 if rules.board["rows"] == 4 else 90, 10)
+        moves += make_moves(rng, rules, positions)
+        perfts += make_perft(rng, rules, positions)
+        games += make_games(rng, rules)
+        print(name, file=sys.stderr)
+    for file, head, lines in (("moves.txt", MOVES_HEAD, moves), ("perft.txt", PERFT_HEAD, perfts),
+                              ("games.txt", GAMES_HEAD, games)):
+        (folder / file).write_text(head + "\n".join(lines) + "\n")
+
+
+def coverage():
+    """Prints how many positions of moves.txt show each situation, and how many games of games.txt end for each reason."""
+    shown, ended = {}, {}
+    for line in (DATA / "moves.txt").read_text().splitlines():
+        if not line.startswith("#"):
+            game, position = line.split()[:2]
+            rules = oracle.Rules(game)
+            shown.setdefault(game, Counter()).update(situations(rules, oracle.parse_diagram(rules, position)))
+    for line in (DATA / "games.txt").read_text().splitlines():
+        if not line.startswith("#"):
+            ended.setdefault(line.split()[0], Counter())[line.split()[4]] += 1
+    for name, counts in (("moves.txt", shown), ("games.txt", ended)):
+        print(name)
+        for game in sorted(counts):
+            print(f"  {game}: " + ", ".join(f"{what} {number}" for what, number in sorted(counts[game].items())))
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--check", action="store_true", help="compare the suites with the oracle instead of making them")
+    options.add_argument("--every", type=int, default=1, metavar="N", help="check only every Nth line")
+    options.add_argument("--leaves", type=int, default=10**9, metavar="N", help="check no perft of more leaves than this")
+    options.add_argument("--coverage", action="store_true", help="say which situations the suites show")
+    options.add_argument("--into", type=Path, default=DATA, metavar="FOLDER", help="where to write the suites")
+    chosen = options.parse_args()
+    if chosen.coverage:
+        return coverage()
+    if not chosen.check:
+        return make(chosen.into)
+    suites = [name for name in ("examples.txt", "moves.txt", "games.txt", "perft.txt", "perft_deep.txt")
+              if (DATA / name).exists()]
+    wrong = check(suites, chosen.every, chosen.leaves)
+    return f"{wrong} lines disagree" if wrong else None
+
+
+if __name__ == "__main__":
+    sys.exit(main())
