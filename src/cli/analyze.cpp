@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "board/notation.h"
@@ -75,9 +74,7 @@ int analyze(const Options& options) {
   };
   const Analysis result = engine.analyze(game, limits, show);
   if (options.json) {
-    nlohmann::ordered_json json = {{"game", def.name}};
-    json.update(analysis_json(game, result));
-    fmt::print("{}\n", json.dump());
+    fmt::print("{}\n", analysis_line(game, result));
   } else {
     terminal ? show(result) : fmt::print("{}{}\n", moves_table(game, result), figures_text(result));
     if (result.complete) fmt::print("Proven: nothing is left to find out.\n");

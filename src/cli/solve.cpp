@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "board/notation.h"
@@ -95,9 +94,7 @@ int solve(const Options& options) {
   const Analysis result = solve_game(game, options, progress);
   progress.clear();
   if (options.json) {
-    nlohmann::ordered_json json = {{"game", def.name}};
-    json.update(analysis_json(game, result));
-    fmt::print("{}\n", json.dump());
+    fmt::print("{}\n", analysis_line(game, result));
   } else {
     fmt::print("{}{} nodes in {:.1f} s\n", moves_table(game, result), grouped(result.nodes),
                static_cast<double>(result.time_ms) / 1000);
