@@ -17,12 +17,12 @@ namespace sow {
 // A move and where it leads.
 template <int W>
 struct Child {
-  Board<W> board;  // seen from whoever moves next
-  MoveSet moves;   // legal there; none if the game is over
+  Board<W> board;       // seen from whoever moves next
+  MoveSet moves;        // legal there; none if the game is over
+  std::uint32_t taken;  // seeds captured, for the store or to be sown on; relays may take the same seeds again
   std::uint8_t move;
-  std::uint8_t gain;   // seeds that came into the mover's store
-  std::uint8_t taken;  // seeds that were captured, for the store or to be sown on
-  bool same;           // the same player moves again
+  std::uint8_t gain;  // seeds that came into the mover's store
+  bool same;          // the same player moves again
 };
 
 // What every width has in common. Positions are whole: with stores and players.

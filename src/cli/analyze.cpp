@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "board/notation.h"
@@ -59,7 +58,7 @@ int analyze(const Options& options) {
   catch_interrupts();
   Limits limits;
   limits.stop = &interrupted;
-  limits.lines = options.lines.value_or(max_pits);
+  limits.lines = options.lines.value_or(max_moves);
   if (options.depth) limits.depth = *options.depth;
   limits.time_ms = options.time;
   limits.nodes = options.nodes;
@@ -75,9 +74,7 @@ int analyze(const Options& options) {
   };
   const Analysis result = engine.analyze(game, limits, show);
   if (options.json) {
-    nlohmann::ordered_json json = {{"game", def.name}};
-    json.update(analysis_json(game, result));
-    fmt::print("{}\n", json.dump());
+    fmt::print("{}\n", analysis_line(game, result));
   } else {
     terminal ? show(result) : fmt::print("{}{}\n", moves_table(game, result), figures_text(result));
     if (result.complete) fmt::print("Proven: nothing is left to find out.\n");

@@ -51,7 +51,7 @@ CLI::Option* add(CLI::App& app, const Argument& argument, std::vector<std::strin
 
 template <class T>
 CLI::Option* add(CLI::App& app, const Argument& argument, T& value) {
-  const auto read = [&argument, &value](const CLI::results_t& texts) {
+  const auto read = [&](const CLI::results_t& texts) {
     if constexpr (std::same_as<T, std::string>)
       value = texts.front();
     else

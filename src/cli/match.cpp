@@ -7,7 +7,6 @@
 
 #include <chrono>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "base/error.h"
@@ -153,7 +152,7 @@ int match(const Options& options) {
         [&] { status.show(done, played, match.games()); });
   }
   if (options.json) {
-    fmt::print("{}\n", match_json(def.name, names, match.standings(), setup.sprt, match.complete()).dump());
+    fmt::print("{}\n", match_json(def.name, names, match.standings(), setup.sprt, match.complete()));
   } else {
     fmt::print("{}{}", played > 0 && !options.quiet ? "\n" : "", match_table(names, match.standings(), setup.sprt));
     if (!match.complete()) fmt::print("Interrupted.\n");

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "board/notation.h"
@@ -72,7 +71,7 @@ Analysis solve_game(const Game& game, const Options& options, Progress& progress
   // Boards can repeat: deepen until everything is proven, or the user has waited enough.
   Engine engine({options.threads, mebibytes(options.hash), database});
   Limits limits;
-  limits.lines = max_pits;
+  limits.lines = max_moves;
   limits.stop = &interrupted;
   return engine.analyze(game, limits, [&](const Analysis& a) {
     SolveProgress p;
@@ -95,9 +94,7 @@ int solve(const Options& options) {
   const Analysis result = solve_game(game, options, progress);
   progress.clear();
   if (options.json) {
-    nlohmann::ordered_json json = {{"game", def.name}};
-    json.update(analysis_json(game, result));
-    fmt::print("{}\n", json.dump());
+    fmt::print("{}\n", analysis_line(game, result));
   } else {
     fmt::print("{}{} nodes in {:.1f} s\n", moves_table(game, result), grouped(result.nodes),
                static_cast<double>(result.time_ms) / 1000);

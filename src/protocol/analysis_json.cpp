@@ -69,9 +69,20 @@ nlohmann::ordered_json analysis_json(const Game& game, const Analysis& analysis)
   return json;
 }
 
-nlohmann::ordered_json probe_json(const Game& game, const Probe& probe) {
+namespace {
+
+nlohmann::ordered_json named_json(const Game& game, const Analysis& analysis) {
   nlohmann::ordered_json json = {{"game", game.def().name}};
-  json.update(analysis_json(game, probe_analysis(probe)));
+  json.update(analysis_json(game, analysis));
+  return json;
+}
+
+}  // namespace
+
+std::string analysis_line(const Game& game, const Analysis& analysis) { return named_json(game, analysis).dump(); }
+
+nlohmann::ordered_json probe_json(const Game& game, const Probe& probe) {
+  nlohmann::ordered_json json = named_json(game, probe_analysis(probe));
   json["score"] = score_json(game, probe.margin);
   return json;
 }

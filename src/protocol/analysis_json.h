@@ -13,6 +13,9 @@ namespace sow {
 // "wdl" who wins, seeds in the stores included, where that is proven.
 nlohmann::ordered_json analysis_json(const Game& game, const Analysis& analysis);
 
+// Such an object with the game's name before it, as one line of text.
+std::string analysis_line(const Game& game, const Analysis& analysis);
+
 // What a database says, as such an object with the game's name before it; its "score" is that of the position itself.
 nlohmann::ordered_json probe_json(const Game& game, const Probe& probe);
 

@@ -34,8 +34,8 @@ std::string_view verdict_word(Sprt::Verdict verdict) {
   return verdict == Sprt::Verdict::elo0 ? "elo0" : verdict == Sprt::Verdict::elo1 ? "elo1" : "open";
 }
 
-nlohmann::ordered_json match_json(const std::string& game, const std::vector<std::string>& names,
-                                  const Standings& standings, const std::optional<Sprt>& sprt, bool complete) {
+std::string match_json(const std::string& game, const std::vector<std::string>& names, const Standings& standings,
+                       const std::optional<Sprt>& sprt, bool complete) {
   Json json = {{"game", game}, {"complete", complete}, {"players", Json::array()}, {"pairings", Json::array()}};
   for (std::size_t i = 0; i < names.size(); ++i) {
     const auto& player = standings.players[i];
@@ -53,14 +53,14 @@ nlohmann::ordered_json match_json(const std::string& game, const std::vector<std
     entry.update(tally_json(pairing.tally));
     json["pairings"].push_back(std::move(entry));
   }
-  if (!sprt) return json;
+  if (!sprt) return json.dump();
   const Pentanomial& pairs = standings.pairings[0].tally.pairs;
   json["sprt"] = {{"elo0", sprt->elo0},
                   {"elo1", sprt->elo1},
                   {"llr", sprt->llr(pairs)},
                   {"bound", Sprt::bound()},
                   {"accepted", verdict_word(sprt->verdict(pairs))}};
-  return json;
+  return json.dump();
 }
 
 }  // namespace sow

@@ -1,7 +1,6 @@
 // The table of a match as a JSON object.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,8 +9,9 @@
 
 namespace sow {
 
-nlohmann::ordered_json match_json(const std::string& game, const std::vector<std::string>& names,
-                                  const Standings& standings, const std::optional<Sprt>& sprt, bool complete);
+// One line of text.
+std::string match_json(const std::string& game, const std::vector<std::string>& names, const Standings& standings,
+                       const std::optional<Sprt>& sprt, bool complete);
 
 // "elo0" or "elo1" if accepted, else "open".
 std::string_view verdict_word(Sprt::Verdict verdict);

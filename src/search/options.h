@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "board/layout.h"
 #include "rules/catalog.h"
-#include "rules/ruleset.h"
 #include "search/limits.h"
 
 namespace sow {
@@ -85,7 +85,7 @@ inline constexpr Option lines = {.name = "lines",
                                  .value = "N",
                                  .help = "how many moves get a score and a line of their own",
                                  .least = 1,
-                                 .most = max_pits,
+                                 .most = max_moves,
                                  .default_value = 1};
 inline constexpr Option level = {.name = "level",
                                  .uci = "Level",

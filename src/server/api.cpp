@@ -224,7 +224,7 @@ Api::Outcome Api::analyze(Fields& fields) {
   const AnalysisRequest request = read_analysis(fields, {.longest_ms = options_.analysis.count(),
                                                          .usual_ms = 5000,
                                                          .always_timed = true,
-                                                         .usual_lines = max_pits,
+                                                         .usual_lines = max_moves,
                                                          .usual_every = 0.2});
   fields.finish();
   return [this, game, request](TaskContext& context) {

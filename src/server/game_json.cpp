@@ -73,7 +73,7 @@ void write_limits(JsonText& json, const ServerOptions& options) {
   json.field("time", static_cast<int>(options.analysis.count()));
   json.field("choice", static_cast<int>(options.choice.count()));
   json.field("plyTime", static_cast<int>(options.ply.count()));
-  json.field("depth", max_depth).field("lines", max_pits);
+  json.field("depth", max_depth).field("lines", max_moves);
   json.field("moves", static_cast<int>(most_request_moves));
   json.field("body", static_cast<int>(options.largest_body));
   json.end_object();

@@ -43,7 +43,7 @@ std::optional<double> Tally::accuracy() const {
 }
 
 std::optional<GameReport> report(const Game& game, Engine& engine, Limits limits, const OnPly& on_ply) {
-  limits.lines = max_pits;  // any move may have been made
+  limits.lines = max_moves;  // any move may have been made
   const auto stopped = [&] { return limits.stop != nullptr && *limits.stop; };
   const Judge judge(game.start().total());
   GameReport report;

@@ -35,13 +35,14 @@ INSTANTIATE_TEST_SUITE_P(Games, BuiltIn, testing::ValuesIn(builtin_names()), [](
 
 TEST(Differential, OtherSizes) {
   for (const char* spec :
-       {"owari:pits=1,seeds=1",  "owari:pits=7,seeds=2",  "owari:pits=8,seeds=15",  "oware:pits=1,seeds=9",
-        "oware:pits=7,seeds=18", "oware:pits=8,seeds=3",  "oware:pits=15,seeds=8",  "awari:seeds=1",
-        "awari:seeds=21",        "awari:pits=3,seeds=2",  "kalah:pits=1,seeds=1",   "kalah:pits=7,seeds=1",
-        "kalah:pits=15,seeds=8", "kalah:pits=9,seeds=10", "hus:pits=1,seeds=2",     "hus:pits=4,seeds=3",
-        "hus:pits=8,seeds=7",    "sungka:pits=2,seeds=3", "sungka:pits=15,seeds=8", "woli:pits=2,seeds=30",
-        "bao-kiarabu:pits=1",    "bao-kiarabu:seeds=9",   "hoyito:pits=3,seeds=40", "songo:pits=15,seeds=8",
-        "al-manqala:pits=2",     "halusa:pits=15",        "ayoayo:pits=1,seeds=9",  "endodoi:pits=12"})
+       {"owari:pits=1,seeds=1",   "owari:pits=7,seeds=2",  "owari:pits=8,seeds=15",  "oware:pits=1,seeds=9",
+        "oware:pits=7,seeds=18",  "oware:pits=8,seeds=3",  "oware:pits=15,seeds=8",  "awari:seeds=1",
+        "awari:seeds=21",         "awari:pits=3,seeds=2",  "kalah:pits=1,seeds=1",   "kalah:pits=7,seeds=1",
+        "kalah:pits=15,seeds=8",  "kalah:pits=9,seeds=10", "hus:pits=1,seeds=2",     "hus:pits=4,seeds=3",
+        "hus:pits=8,seeds=7",     "sungka:pits=2,seeds=3", "sungka:pits=15,seeds=8", "woli:pits=2,seeds=30",
+        "bao-kiarabu:pits=1",     "bao-kiarabu:seeds=9",   "hoyito:pits=3,seeds=40", "songo:pits=15,seeds=8",
+        "al-manqala:pits=2",      "kalah:pits=26,seeds=4", "hus:pits=13,seeds=4",    "oware:pits=20,seeds=6",
+        "sungka:pits=20,seeds=6", "halusa:pits=15",        "ayoayo:pits=1,seeds=9",  "endodoi:pits=12"})
     compare(find_game(spec), 2);
 }
 

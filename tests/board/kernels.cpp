@@ -1,9 +1,8 @@
 // Which kernel a game gets: everything is played, searched, solved and built on the table kernel.
-#include "board/kernel.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "board/kernel.h"
 #include "board/notation.h"
 #include "rules/catalog.h"
 #include "support/random_position.h"

@@ -13,7 +13,7 @@ struct Plain {
   std::array<unsigned, N> n{};
 
   Lanes<N> lanes() const {
-    Lanes<N> result;
+    Lanes<N> result{};
     for (int i = 0; i < N; ++i) result.add(i, n[static_cast<std::size_t>(i)]);
     return result;
   }

@@ -19,8 +19,7 @@ using tests::SuiteLine;
 
 // The kernels of one position.
 struct Kernels {
-  Kernels(const Ruleset& rules, int total)
-      : reference(rules), fast(make_kernel(rules, total)) {}
+  Kernels(const Ruleset& rules, int total) : reference(rules), fast(make_kernel(rules, total)) {}
 
   ReferenceKernel reference;
   std::unique_ptr<AnyKernel> fast;

@@ -27,7 +27,7 @@ EndgameTable build(const std::string& game, int most, int threads = 2) {
 }
 
 template <class Truth>
-void compare(const EndgameTable& margins, Truth&& truth) {
+void compare(const EndgameTable& table, Truth&& truth) {
   for (int n = 0; n <= table.levels(); ++n)
     for (std::uint64_t i = 0; i < table.index().size(n); ++i) {
       const auto [own, opp] = table.index().board(n, i);
@@ -120,7 +120,7 @@ TEST(Builders, AwariAsPublished) {
     int stones;
     std::map<int, int> values;
   };
-  const Published table[] = {
+  const Published published[] = {
       {3, {{-3, 177}, {-1, 1}, {0, 63}, {1, 7}, {3, 116}}},
       {5, {{-5, 1892}, {-3, 2}, {-2, 85}, {-1, 224}, {1, 121}, {2, 184}, {3, 22}, {5, 1838}}},
       {8,
@@ -156,7 +156,7 @@ TEST(Builders, AwariAsPublished) {
         {10, 49082}}},
   };
   const EndgameTable table = build("awari/solved", 10);
-  for (const auto& [stones, values] : table) {
+  for (const auto& [stones, values] : published) {
     std::map<int, int> found;
     for (std::uint64_t i = 0; i < table.index().size(stones); ++i) ++found[table.level(stones)[i]];
     EXPECT_EQ(found, values) << stones;

@@ -30,9 +30,9 @@ class Databases : public testing::Test {
     EXPECT_TRUE(build_database(database, {.seeds = seeds, .threads = 2, .stop = &go_on, .on_progress = {}}));
   }
   static EndgameTable read(const Database& database, int seeds) {
-    EndgameTable margins = database.table();
+    EndgameTable table = database.table();
     for (int n = 0; n <= seeds; ++n) database.read_level(table, 1);
-    return margins;
+    return table;
   }
   static void change_byte(const std::string& path, std::streamoff from_end) {
     std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
@@ -56,7 +56,7 @@ TEST_F(Databases, HoldWhatTheBuilderMakes) {
     const Database db = database(game);
     build(db, 6);
     EXPECT_EQ(db.levels(), 6);
-    const EndgameTable margins = read(db, 6);
+    const EndgameTable table = read(db, 6);
     for (int n = 0; n <= 6; ++n) {
       const Verified verified = verify_level(db.game().rules, table, n, {.threads = 2, .stop = &go_on});
       EXPECT_FALSE(verified.first) << game;
@@ -127,10 +127,10 @@ TEST_F(Databases, AFolderWithoutPermission) {
   EXPECT_THAT([&] { build(db, 3); },
               ThrowsMessage<Error>("cannot make the folder " + db.folder().string() + ": Permission denied"));
   std::vector<std::string> warnings;
-  const EndgameTable margins = open_or_make_table(db.game(), 36, use(&warnings), 2);
+  const EndgameTable table = open_or_make_table(db.game(), 36, use(&warnings), 2);
   if (user == 0) ASSERT_EQ(seteuid(0), 0);
   std::filesystem::permissions(folder_.path(), std::filesystem::perms{0755});
-  EXPECT_GE(margins.levels(), 10);  // made in memory, without a word
+  EXPECT_GE(table.levels(), 10);  // made in memory, without a word
   EXPECT_TRUE(warnings.empty());
   EXPECT_EQ(db.levels(), -1);
 }
@@ -162,10 +162,10 @@ TEST_F(Databases, ADamagedOneIsNotBelievedAndSaidToBe) {
   open_or_make_table(db.game(), 36, use(), 2);
   change_byte(db.level_path(8), 10);
   std::vector<std::string> warnings;
-  const EndgameTable margins = open_or_make_table(db.game(), 36, use(&warnings), 2);
+  const EndgameTable table = open_or_make_table(db.game(), 36, use(&warnings), 2);
   ASSERT_EQ(warnings.size(), 1u);
   EXPECT_THAT(warnings[0], HasSubstr("08.sow is damaged"));
-  EXPECT_GE(margins.levels(), 10);
+  EXPECT_GE(table.levels(), 10);
   EXPECT_FALSE(verify_level(db.game().rules, table, 8, {.sample = 1000, .stop = &go_on}).first);
 }
 

@@ -77,7 +77,7 @@ class Rules:
         for size in sizes.split(",") if sizes else []:
             key, _, number = size.partition("=")
             tables["board" if key == "pits" else "setup"][key] = int(number)
-        unknown = set(tables) - set(DEFAULTS) - {"name", "title", "extends", "source", "land"}
+        unknown = set(tables) - set(DEFAULTS) - {"name", "title", "extends", "source", "ogn", "evaluation", "land"}
         if unknown:
             raise ValueError(f"{name}: the oracle does not know {sorted(unknown)}")
         for section, defaults in DEFAULTS.items():

@@ -1,9 +1,9 @@
+#include "search/busy_boards.h"
+
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <vector>
-
-#include "search/busy_boards.h"
 
 namespace sow {
 namespace {

@@ -14,7 +14,7 @@
 namespace sow {
 namespace {
 
-Limits to_depth(int depth, int lines = max_pits) {
+Limits to_depth(int depth, int lines = max_moves) {
   Limits limits;
   limits.depth = depth;
   limits.lines = lines;

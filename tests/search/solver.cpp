@@ -1,12 +1,13 @@
 // Solved margins against exhaustive minimax, with and without tables, with one thread and two, with a tiny hash table
 // and a large one.
+#include "search/solver.h"
+
 #include <gtest/gtest.h>
 
 #include <map>
 
 #include "board/notation.h"
 #include "rules/catalog.h"
-#include "search/solver.h"
 #include "support/random_position.h"
 #include "support/true_margins.h"
 

@@ -9,21 +9,7 @@ import { readEvents } from "../src/api/events";
 import type { Catalog, PlayAnswer, ReadAnswer, Routes } from "../src/api/types";
 import { here, program, serve, type Served } from "./server";
 
-// THE SWITCH. True while the server does not send `low` and `high` of a score, `default` of a player's option, `kernel` and
-// `evaluation` of a game: they are then put in before an answer is checked. Delete it and `caughtUp` once the server sends them.
-const serverIsBehind = true;
-
-function caughtUp(_key: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if ("wdl" in value) return { low: 0, high: 0, ...value };
-  if ("least" in value) return { default: null, ...value };
-  if ("fast" in value) {
-    const { fast, ...rest } = value;
-    return { kernel: fast ? "compiled" : "table", evaluation: "", ...rest };
-  }
-  return value;
-}
-const read = (text: string): unknown => JSON.parse(text, serverIsBehind ? caughtUp : undefined);
+const read = (text: string): unknown => JSON.parse(text);
 
 // --- the schema ---
 
