@@ -157,7 +157,8 @@ bool ReferenceKernel::play_unchecked(Position& position, Move move, Trace* trace
 }
 
 bool ReferenceKernel::settle(Position& p, Trace* trace) const {
-  if (rules_.stuck != Stuck::pass || moves(p) != 0) return false;
+  const bool side_empty = rules_.when.side_empty && (p.seeds_on(0) == 0 || p.seeds_on(1) == 0);
+  if (rules_.stuck != Stuck::pass || side_empty || moves(p) != 0) return false;  // nobody passes when the game is over
   Position passed = p;
   passed.turn();
   if (moves(passed) == 0) return false;

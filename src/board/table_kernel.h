@@ -54,7 +54,9 @@ class TableKernel final : public Kernel<W> {
     }
     return next - after;
   }
-  bool pass(Board& board) const override { return rules_.shape().pass && pass_turn(board, moves_of(board)); }
+  bool pass(Board& board) const override {
+    return rules_.shape().pass && !side_empty(board) && pass_turn(board, moves_of(board));
+  }
 
  private:
   using Side = Lanes<W>;
