@@ -15,7 +15,7 @@
 
 #include "board/notation.h"
 #include "match/match.h"
-#include "match/who.h"
+#include "match/player_spec.h"
 #include "rules/catalog.h"
 
 namespace {
@@ -51,7 +51,7 @@ class PacedEngine final : public Agent {
 };
 
 Contestant contestant(const std::string& who) {
-  return {who, [who](const std::atomic<bool>& stop) { return make_agent(parse_who(who), {.stop = &stop}); }};
+  return {who, [who](const std::atomic<bool>& stop) { return make_agent(parse_player(who), {.stop = &stop}); }};
 }
 
 double ms_per_move(const Effort& effort) { return effort.moves == 0 ? 0 : effort.ms / effort.moves; }

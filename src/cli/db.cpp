@@ -71,7 +71,7 @@ void check_needs(const Database& database, int seeds) {
 std::string progress_text(const BuildProgress& p) {
   constexpr std::string_view words[] = {"reading", "building", "writing"};
   const double rate = static_cast<double>(p.built) / std::max(p.seconds, 0.001);
-  std::string text = fmt::format("{} {} seeds, {:.1f} % of all", words[static_cast<std::size_t>(p.phase)], p.seeds,
+  std::string text = fmt::format("{} {} seeds, {:.1f} % of all", words[static_cast<int>(p.phase)], p.seeds,
                                  100 * static_cast<double>(p.done) / static_cast<double>(p.boards));
   if (p.built > 0 && rate > 0)
     text += fmt::format(", {}/s, {} left", rounded(rate), duration_text(static_cast<double>(p.boards - p.done) / rate));

@@ -16,8 +16,8 @@
 #include "cli/match_file.h"
 #include "cli/match_text.h"
 #include "cli/shared_arguments.h"
+#include "match/player_spec.h"
 #include "match/uci_agent.h"
-#include "match/who.h"
 #include "protocol/match_json.h"
 #include "rules/catalog.h"
 
@@ -46,8 +46,8 @@ std::optional<Sprt> parse_sprt(const std::string& text) {
   return sprt;
 }
 
-Who parse_player(const std::string& text, const Options& options) {
-  Who who = parse_who(text);
+PlayerSpec match_player(const std::string& text, const Options& options) {
+  PlayerSpec who = parse_player(text);
   if (is_human(who)) throw Error("a human does not play matches");
   const auto set = [&](const Option& option, const std::optional<std::int64_t>& value) {
     if (value && takes_option(who, option.name)) who.options.emplace(option.name, *value);
@@ -110,8 +110,8 @@ int match(const Options& options) {
   if (setup.sprt && options.players.size() > 2) throw Error("--sprt is for a match of two players");
   std::vector<std::string> names;
   for (const auto& text : options.players) {
-    const Who who = parse_player(text, options);
-    names.push_back(who_text(who));
+    const PlayerSpec who = match_player(text, options);
+    names.push_back(player_text(who));
     setup.players.push_back({names.back(), [who, &options](const std::atomic<bool>& stop) {
                                return make_agent(
                                    who, {.stop = &stop, .database = databases(options), .margin_ms = options.margin});
@@ -201,7 +201,7 @@ void add_match(Command& program) {
   command.option("--quiet", &options->quiet, "print the table alone");
   command.option("--json", &options->json, "print the table as one JSON object");
   command.footer =
-      "WHO is one of\n" + who_help() +
+      "WHO is one of\n" + players_help() +
       "Ctrl-C ends with the table so far. Pairs are those that brought 0, ½, 1, 1½ and 2 points; Elo, its error\n"
       "(95 %) and LOS, the likelihood of being stronger, are computed from them.\n";
   command.run = [options] { return match(*options); };

@@ -23,9 +23,9 @@ struct Options {
   std::optional<int> depth;
 };
 
-Who parse_side(const std::string& side, const std::string& text, const std::optional<int>& depth) {
+PlayerSpec parse_side(const std::string& side, const std::string& text, const std::optional<int>& depth) {
   try {
-    Who who = parse_who(text);
+    PlayerSpec who = parse_player(text);
     if (depth && takes_option(who, options::depth.name)) who.options.emplace(options::depth.name, *depth);
     return who;
   } catch (const Error& e) {
@@ -56,8 +56,8 @@ int play(const Options& options) {
   const Position start = options.setup.empty() ? start_position(game->rules) : position_argument(options.setup, *game);
   Archive archive({{"Event", "Casual game"},
                    {"Date", fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time(nullptr)))},
-                   {"South", who_text(setup.who[0])},
-                   {"North", who_text(setup.who[1])}});
+                   {"South", player_text(setup.who[0])},
+                   {"North", player_text(setup.who[1])}});
   return Session(Game(*game, start), std::move(archive), std::move(setup)).run();
 }
 
@@ -75,7 +75,7 @@ void add_play(Command& program) {
   command.option("--seed", &options->seed, "of the dice: the same seed gives the same choices").value("N");
   command.option(options::minimax_depth.with_help("depth of the players that take one"), &options->depth);
   command.option(options::db, &options->db);
-  command.footer = "WHO is one of\n" + who_help();
+  command.footer = "WHO is one of\n" + players_help();
   command.run = [options] { return play(*options); };
 }
 

@@ -7,7 +7,7 @@
 
 #include "cli/archive.h"
 #include "cli/terminal.h"
-#include "match/who.h"
+#include "match/player_spec.h"
 #include "protocol/line_reader.h"
 #include "search/engine.h"
 
@@ -16,7 +16,7 @@ namespace sow {
 class Session {
  public:
   struct Setup {
-    std::array<Who, 2> who;  // South, North
+    std::array<PlayerSpec, 2> who;  // South, North
     std::uint64_t seed = 0;
     std::string save;      // where the game is kept at the end, if anywhere
     DatabaseUse database;  // for engines at full strength, and for hints

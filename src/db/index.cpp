@@ -13,8 +13,7 @@ Index::Index(int pits_per_player, int most_seeds)
       if (left > std::numeric_limits<std::uint64_t>::max() - above) sides_fit_ = false;
       terms_[i][s] = left + above;
     }
-  for (std::size_t k = 0; k < stride_; ++k)
-    sides_.push_back(pits_ == 1 ? 1 : terms_[static_cast<std::size_t>(pits_ - 2)][k + 1]);
+  for (std::size_t k = 0; k < stride_; ++k) sides_.push_back(pits_ == 1 ? 1 : terms_[pits_ - 2][k + 1]);
   blocks_.resize(stride_ * stride_);
   level_.push_back(0);
   for (std::size_t n = 0; n < stride_; ++n) {
@@ -47,7 +46,7 @@ Pits Index::unrank(std::uint64_t rank, int seeds) const {
     int s = sum;
     while (term(i, static_cast<unsigned>(s)) > rank) --s;
     rank -= term(i, static_cast<unsigned>(s));
-    pits[static_cast<std::size_t>(i + 1)] = static_cast<std::uint8_t>(sum - s);
+    pits[i + 1] = static_cast<std::uint8_t>(sum - s);
     sum = s;
   }
   pits[0] = static_cast<std::uint8_t>(sum);

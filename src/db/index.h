@@ -31,12 +31,10 @@ class Index {
   int most_seeds() const { return most_; }
 
   // Boards of one side with k seeds; boards with n seeds.
-  std::uint64_t sides(int k) const { return sides_[static_cast<std::size_t>(k)]; }
-  std::uint64_t size(int n) const {
-    return static_cast<std::uint64_t>(level_[n + 1u] - level_[static_cast<std::size_t>(n)]);
-  }
+  std::uint64_t sides(int k) const { return sides_[k]; }
+  std::uint64_t size(int n) const { return static_cast<std::uint64_t>(level_[n + 1u] - level_[n]); }
   // Boards with fewer than n seeds.
-  Wide size_below(int n) const { return level_[static_cast<std::size_t>(n)]; }
+  Wide size_below(int n) const { return level_[n]; }
   std::uint64_t block(int n, int k) const { return static_cast<std::uint64_t>(block_at(n, k)); }
 
   struct Rank {
@@ -55,7 +53,7 @@ class Index {
   Rank rank(const Pits& side) const {
     std::uint64_t rank = 0;
     unsigned sum = 0;
-    for (int i = 0; i < pits_; ++i) rank += term(i, sum += side[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < pits_; ++i) rank += term(i, sum += side[i]);
     return {rank, static_cast<int>(sum)};
   }
   Pits unrank(std::uint64_t rank, int seeds) const;
@@ -77,11 +75,11 @@ class Index {
   // The number of a board among all: those with fewer seeds come first.
   Wide key(const Rank& own, const Rank& opp) const {
     const int n = own.seeds + opp.seeds;
-    return level_[static_cast<std::size_t>(n)] + block_at(n, own.seeds) + Wide{own.rank} * sides(opp.seeds) + opp.rank;
+    return level_[n] + block_at(n, own.seeds) + Wide{own.rank} * sides(opp.seeds) + opp.rank;
   }
 
  private:
-  std::uint64_t term(int i, unsigned sum) const { return terms_[static_cast<std::size_t>(i)][sum]; }
+  std::uint64_t term(int i, unsigned sum) const { return terms_[i][sum]; }
   Wide block_at(int n, int k) const {
     return blocks_[static_cast<std::size_t>(n) * stride_ + static_cast<std::size_t>(k)];
   }

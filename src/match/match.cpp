@@ -153,14 +153,14 @@ void Match::resume(const Record& record) {
     ++same;
   }
   if (record.start != opening.start() || same < opening.plies().size()) throw differs("the opening");
-  auto& known = results_[static_cast<std::size_t>(pair)].games[static_cast<std::size_t>(game)];
+  auto& known = results_[pair].games[game];
   if (known) throw Error(fmt::format("game {} is there twice", round));
   known = result_of(record);
 }
 
 void Match::count_in_order() {
   for (; counted_ < pairs() && !decided_; ++counted_) {
-    const auto& games = results_[static_cast<std::size_t>(counted_)].games;
+    const auto& games = results_[counted_].games;
     if (!games[0] || !games[1]) return;
     standings_.add(pairing_of(counted_), {*games[0], *games[1]});
     decided_ = setup_.sprt && setup_.sprt->verdict(standings_.pairings[0].tally.pairs) != Sprt::Verdict::open;
@@ -168,7 +168,7 @@ void Match::count_in_order() {
 }
 
 void Match::finished(const MatchGame& game) {
-  results_[static_cast<std::size_t>(game.pair)].games[static_cast<std::size_t>(game.game)] = game.result;
+  results_[game.pair].games[game.game] = game.result;
   count_in_order();
 }
 
@@ -185,7 +185,7 @@ void Match::play(const OnGame& on_game, const std::function<void()>& on_wait) {
     const auto step = [&] {
       const int pair = next++;
       for (int game = 0; game < 2 && !halt; ++game) {
-        if (results_[static_cast<std::size_t>(pair)].games[static_cast<std::size_t>(game)]) continue;
+        if (results_[pair].games[game]) continue;
         const auto played = unlocked(lock, [&] { return worker.play(pair, game); });
         if (!played || decided_) return;
         on_game(*played);
@@ -221,7 +221,7 @@ void Match::play(const OnGame& on_game, const std::function<void()>& on_wait) {
   if (failure) std::rethrow_exception(failure);
   // Of an interrupted match everything counts that is complete.
   for (int pair = counted_ + 1; pair < pairs() && !decided_; ++pair) {
-    const auto& games = results_[static_cast<std::size_t>(pair)].games;
+    const auto& games = results_[pair].games;
     if (games[0] && games[1]) standings_.add(pairing_of(pair), {*games[0], *games[1]});
   }
 }

@@ -7,7 +7,7 @@ namespace sow {
 namespace {
 
 std::optional<Problem> find_land_problem(const Ruleset& rules, int index) {
-  const Land& land = rules.lands[static_cast<std::size_t>(index)];
+  const Land& land = rules.lands[index];
   const auto bad = [&](std::string key, std::string message) {
     return Problem{"land", std::move(key), std::move(message), index};
   };
@@ -65,8 +65,7 @@ std::optional<Problem> find_problem(const Ruleset& rules) {
     return bad("setup", "seeds", fmt::format("{} seeds in all are more than {}", total, max_seeds));
   if (total == 0) return bad("setup", "seeds", "there are no seeds");
   for (int i = rules.pits_per_player(); i < max_pits; ++i)
-    if (rules.setup.listed &&
-        (rules.setup.south[static_cast<std::size_t>(i)] || rules.setup.north[static_cast<std::size_t>(i)]))
+    if (rules.setup.listed && (rules.setup.south[i] || rules.setup.north[i]))
       return bad("board", "pits", "the start position has more pits than the board");
 
   if (!rules.when.stuck && rules.stuck != Stuck::end)

@@ -127,7 +127,7 @@ std::string describe(const Ruleset& rules) {
   if (rules.has_stores()) text += sentence(help_of(rules.store)) + "\n";
   text += rules.skip_origin ? "The pit that was lifted is passed over each time round.\n"
                             : "A sowing that comes round drops a seed in the pit that was lifted, too.\n";
-  for (int i = 0; i < rules.land_count; ++i) text += land_words(rules.lands[static_cast<std::size_t>(i)]) + "\n";
+  for (int i = 0; i < rules.land_count; ++i) text += land_words(rules.lands[i]) + "\n";
   if (rules.land_count > 0) text += "In any other case the turn ends.\n";
   if (rules.relays())
     text += fmt::format("A turn has at most {}: when the last seed of the last lap has fallen, it ends.\n",

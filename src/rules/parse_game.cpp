@@ -120,8 +120,7 @@ class Reader {
       fail(node, fmt::format("{} must be a list of {} numbers", path(key), wanted));
     out = {};
     for (int i = 0; i < wanted; ++i)
-      read(*array->get(static_cast<std::size_t>(i)), Key{key.section, key.name, "", 0, max_seeds},
-           out[static_cast<std::size_t>(i)]);
+      read(*array->get(static_cast<std::size_t>(i)), Key{key.section, key.name, "", 0, max_seeds}, out[i]);
   }
 
   static std::string path(const Key& key) {
@@ -213,7 +212,7 @@ void check(const toml::table& root, const Reader& reader, const GameDef& game, c
   const auto problem = find_problem(game.rules);
   if (!problem) return;
   auto view = toml::node_view<const toml::node>(root)[problem->section];
-  if (problem->land >= 0) view = view[static_cast<std::size_t>(problem->land)];
+  if (problem->land >= 0) view = view[problem->land];
   const auto key = view[problem->key];
   if (key) reader.fail(*key.node(), problem->message);
   if (view) reader.fail(*view.node(), problem->message);

@@ -35,7 +35,7 @@ requires(members<Set>.size() > 0) std::string value_text(const Set& set) {
 }
 std::string value_text(const std::array<std::uint8_t, max_pits>& pits, int count) {
   std::string list;
-  for (int i = 0; i < count; ++i) list += fmt::format("{}{}", i ? ", " : "", pits[static_cast<std::size_t>(i)]);
+  for (int i = 0; i < count; ++i) list += fmt::format("{}{}", i ? ", " : "", pits[i]);
   return "[" + list + "]";
 }
 
@@ -101,7 +101,7 @@ void write_lands(const Ruleset& rules, Writer& out) {
   for (int i = 0; i < rules.land_count; ++i) {
     out.text += "\n[[land]]\n";
     const Land none;
-    const auto& land = rules.lands[static_cast<std::size_t>(i)];
+    const auto& land = rules.lands[i];
     // Only what differs from the default: an absent condition has no text of its own.
     for_each_land_key(land, [&](const Key& key, const auto& member) {
       for_each_land_key(none, [&](const Key& other, const auto& standard) {

@@ -48,7 +48,7 @@ class MinimaxFor final : public Minimax {
 
   bool stopped() const { return stop_->load(std::memory_order_relaxed); }
 
-  // The value of playing the move, seen by the player who plays it. Who moves next is asked, never assumed.
+  // The value of playing the move, seen by the player who plays it. PlayerSpec moves next is asked, never assumed.
   int after(const Board& board, Move move, int depth, int alpha, int beta) {
     Board child = board;
     const bool same_player = kernel_.play_unchecked(child, move);

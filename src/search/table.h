@@ -100,7 +100,7 @@ class Table {
   static std::uint32_t low(Key key) { return static_cast<std::uint32_t>(key); }
   static std::uint64_t high(Key key) { return static_cast<std::uint64_t>(key >> 32); }
 
-  Line& line(Key key) const { return memory_[static_cast<std::size_t>(Key{hash(key)} * lines_ >> 64)]; }
+  Line& line(Key key) const { return memory_[Key{hash(key)} * lines_ >> 64]; }
 
   // The two words are read and written one after the other. The first is stored mixed with the second, so that halves of
   // two writes give a key that belongs to no board.

@@ -9,7 +9,7 @@
 #include <random>
 
 #include "board/notation.h"
-#include "match/who.h"
+#include "match/player_spec.h"
 #include "protocol/analysis_json.h"
 #include "server/analysis_stream.h"
 #include "server/game_json.h"
@@ -80,11 +80,11 @@ Game threatened(Fields& fields, Game game) {
 }
 
 // A player that takes no more of the machine than the server allows.
-Who read_who(Fields& fields, const ServerOptions& allowed) {
+PlayerSpec read_who(Fields& fields, const ServerOptions& allowed) {
   const auto text = fields.text("who");
   if (!text) fields.fail("who", "is missing: it says who chooses");
   try {
-    Who who = parse_who(*text);
+    PlayerSpec who = parse_player(*text);
     if (is_human(who)) throw Error("a person chooses without help");
     if (is_program(who)) throw Error("no program is started for those who ask over the network");
     auto& options = who.options;
@@ -190,7 +190,7 @@ Api::Outcome Api::play(Fields& fields) {
 
 Api::Outcome Api::choose(Fields& fields) {
   const Game game = read_game(fields, finder());
-  const Who who = read_who(fields, options_);
+  const PlayerSpec who = read_who(fields, options_);
   const auto given = fields.integer("seed", 0, INT64_MAX);
   fields.finish();
   must_go_on(fields, game);
@@ -199,7 +199,7 @@ Api::Outcome Api::choose(Fields& fields) {
     const auto begun = std::chrono::steady_clock::now();
     const auto agent = make_agent(who, {.seed = seed, .stop = &context.job.stop(), .database = databases(game.def())});
     const Move move = agent->choose(game);
-    if (move == no_move) return error_answer(503, who_text(who) + " found no move in time");
+    if (move == no_move) return error_answer(503, player_text(who) + " found no move in time");
     const auto spent = std::chrono::steady_clock::now() - begun;
     const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(spent).count();
     return answer(ordered_json{{"version", 1}, {"move", move_text(game.position(), move)}, {"time", ms}});

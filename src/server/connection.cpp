@@ -35,7 +35,7 @@ bool accepts(std::string_view list, std::string_view coding) {
 
 }  // namespace
 
-Serving::Serving(const ServerOptions& o)
+ServerState::ServerState(const ServerOptions& o)
     : options(o),
       api(o),
       quick({.threads = 2,
@@ -49,7 +49,7 @@ Serving::Serving(const ServerOptions& o)
                 .share = o.share,
                 .search = {.hash_bytes = o.hash_bytes}}) {}
 
-Connection::Connection(asio::ip::tcp::socket socket, Serving& serving)
+Connection::Connection(asio::ip::tcp::socket socket, ServerState& serving)
     : serving_(serving),
       stream_(std::move(socket)),
       buffer_(serving.options.largest_header + serving.options.largest_body),

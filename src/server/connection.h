@@ -17,18 +17,18 @@
 namespace sow {
 
 // What connections share.
-struct Serving {
+struct ServerState {
   ServerOptions options;
   Api api;
   WorkQueue quick, analyses;  // lanes: a move is chosen while others analyse
   std::atomic<std::size_t> connections = 0, streams = 0;
 
-  explicit Serving(const ServerOptions& options);
+  explicit ServerState(const ServerOptions& options);
 };
 
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  Connection(boost::asio::ip::tcp::socket socket, Serving& serving);
+  Connection(boost::asio::ip::tcp::socket socket, ServerState& serving);
   ~Connection();
 
   void start();
@@ -70,7 +70,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void write_pieces();
   void beat();
 
-  Serving& serving_;
+  ServerState& serving_;
   boost::beast::tcp_stream stream_;
   boost::beast::flat_buffer buffer_;
   std::optional<boost::beast::http::request_parser<boost::beast::http::string_body>> parser_;

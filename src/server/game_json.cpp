@@ -6,7 +6,7 @@
 
 #include "board/kernel.h"
 #include "board/names.h"
-#include "match/who.h"
+#include "match/player_spec.h"
 #include "protocol/request.h"
 #include "rules/catalog.h"
 #include "search/evaluation.h"
@@ -54,7 +54,7 @@ void write_layout(JsonText& json, const Ruleset& rules) {
 
 void write_players(JsonText& json) {
   json.begin_list();
-  for (const WhoKind& kind : who_kinds()) {
+  for (const PlayerKind& kind : player_kinds()) {
     if (kind.command) continue;  // other programs cannot be chosen here
     json.begin_object().field("name", kind.name).field("help", kind.help).key("options").begin_list();
     for (const Option& option : kind.options) {

@@ -24,7 +24,7 @@ struct Server::State {
   void accept();
 
   asio::io_context io;
-  Serving serving;
+  ServerState serving;
   tcp::acceptor acceptor;
   asio::steady_timer pause;
   std::vector<std::thread> threads;

@@ -14,7 +14,7 @@ struct Plain {
 
   Lanes<N> lanes() const {
     Lanes<N> result{};
-    for (int i = 0; i < N; ++i) result.add(i, n[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < N; ++i) result.add(i, n[i]);
     return result;
   }
   static Plain random(tests::Choices& choose, unsigned most) {
@@ -37,7 +37,7 @@ TYPED_TEST(LanesOf, ReadWriteAndMasks) {
     auto lanes = plain.lanes();
     std::uint32_t filled = 0, more = 0;
     for (int i = 0; i < N; ++i) {
-      const unsigned n = plain.n[static_cast<std::size_t>(i)];
+      const unsigned n = plain.n[i];
       ASSERT_EQ(lanes.get(i), n);
       if (n > 0) filled |= 1u << i;
       if (n > 1) more |= 1u << i;

@@ -37,7 +37,7 @@ TEST(Index, NumbersOfAllSmallBoardsAreInverse) {
 template <int N>
 Lanes<N> lanes_of(const Pits& pits) {
   Lanes<N> lanes{};
-  for (int i = 0; i < N; ++i) lanes.add(i, pits[static_cast<std::size_t>(i)]);
+  for (int i = 0; i < N; ++i) lanes.add(i, pits[i]);
   return lanes;
 }
 

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "board/notation.h"
-#include "match/who.h"
+#include "match/player_spec.h"
 #include "rules/catalog.h"
 
 namespace sow {
@@ -18,7 +18,7 @@ MatchSetup setup(const std::vector<std::string>& players, int pairs, int threads
   MatchSetup setup{.players = {}, .pairs = pairs, .threads = threads, .stop = &never};
   for (const auto& text : players)
     setup.players.push_back(
-        {text, [who = parse_who(text)](const std::atomic<bool>& stop) { return make_agent(who, {.stop = &stop}); }});
+        {text, [who = parse_player(text)](const std::atomic<bool>& stop) { return make_agent(who, {.stop = &stop}); }});
   return setup;
 }
 
@@ -58,9 +58,7 @@ TEST(Match, OpeningsArePlayedWithBothSides) {
     ASSERT_EQ(games.size(), 2u);
     EXPECT_EQ(games[0].players, (std::array<std::size_t, 2>{0, 1}));
     EXPECT_EQ(games[1].players, (std::array<std::size_t, 2>{1, 0}));
-    for (int ply = 0; ply < 6; ++ply)
-      EXPECT_EQ(games[0].record.line[static_cast<std::size_t>(ply)].move,
-                openings.at(pair).plies()[static_cast<std::size_t>(ply)].move);
+    for (int ply = 0; ply < 6; ++ply) EXPECT_EQ(games[0].record.line[ply].move, openings.at(pair).plies()[ply].move);
   }
 }
 

@@ -7,8 +7,8 @@
 #include <thread>
 
 #include "match/match.h"
+#include "match/player_spec.h"
 #include "match/uci_agent.h"
-#include "match/who.h"
 #include "rules/catalog.h"
 
 namespace sow {
@@ -20,7 +20,7 @@ const std::atomic<bool> never = false;
 const std::string program = SOW_TEST_DATA "/../match/programs/misbehave.sh";
 
 Contestant built_in(const std::string& who) {
-  return {who, [who](const std::atomic<bool>& stop) { return make_agent(parse_who(who), {.stop = &stop}); }};
+  return {who, [who](const std::atomic<bool>& stop) { return make_agent(parse_player(who), {.stop = &stop}); }};
 }
 
 Contestant misbehaving(const std::vector<std::string>& how, int time_ms, int patience_ms) {
@@ -127,12 +127,12 @@ TEST(Programs, AreEndedWithTheirChildren) {
 }
 
 TEST(Programs, ThatCannotBeStartedAreAnError) {
-  EXPECT_THROW(make_agent(parse_who("uci:/no/such/program"), {.stop = &never}), Error);
-  EXPECT_THROW(parse_who("uci:"), Error);
-  EXPECT_THROW(parse_who("uci"), Error);
-  EXPECT_THROW(parse_who("uci:'bot"), Error);
-  EXPECT_EQ(who_text(parse_who("uci:./bot -d 5,level=3")), "uci:./bot -d 5,level=3");
-  EXPECT_TRUE(is_program(parse_who("uci:x")) && !is_program(parse_who("engine")));
+  EXPECT_THROW(make_agent(parse_player("uci:/no/such/program"), {.stop = &never}), Error);
+  EXPECT_THROW(parse_player("uci:"), Error);
+  EXPECT_THROW(parse_player("uci"), Error);
+  EXPECT_THROW(parse_player("uci:'bot"), Error);
+  EXPECT_EQ(player_text(parse_player("uci:./bot -d 5,level=3")), "uci:./bot -d 5,level=3");
+  EXPECT_TRUE(is_program(parse_player("uci:x")) && !is_program(parse_player("engine")));
 }
 
 TEST(Programs, AStopEndsTheWaiting) {

@@ -53,11 +53,11 @@ inline Ruleset random_rules(Choices& choose) {
       rules.setup = Setup{.listed = true};
       for (int i = 0; i < rules.pits_per_player(); ++i)
         for (auto* side : {&rules.setup.south, &rules.setup.north})
-          (*side)[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(choose.below(7));
+          (*side)[i] = static_cast<std::uint8_t>(choose.below(7));
     }
     rules.land_count = static_cast<std::uint8_t>(choose.below(4));
     for (int i = 0; i < rules.land_count; ++i)
-      for_each_land_key(rules.lands[static_cast<std::size_t>(i)], [&](const Key& key, auto& member) {
+      for_each_land_key(rules.lands[i], [&](const Key& key, auto& member) {
         if (choose.one_in(2)) randomize(key, member, choose);
       });
     if (!find_problem(rules)) return rules;

@@ -41,7 +41,7 @@ class TrueForced {
 
   void list_boards(Position& p, int hole, int left) {
     const int n = kernel_.rules().pits_per_player();
-    auto& pit = p.pits[static_cast<std::size_t>(hole / n)][static_cast<std::size_t>(hole % n)];
+    auto& pit = p.pits[hole / n][hole % n];
     if (hole == 2 * n - 1) {
       pit = static_cast<std::uint8_t>(left);
       forced_[p.pits] = {};

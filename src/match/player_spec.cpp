@@ -1,4 +1,4 @@
-#include "match/who.h"
+#include "match/player_spec.h"
 
 #include <fmt/format.h>
 
@@ -57,14 +57,14 @@ class MinimaxAgent final : public Agent {
   std::unique_ptr<Minimax> minimax_;
 };
 
-std::optional<std::int64_t> given(const Who& who, const Option& option) {
+std::optional<std::int64_t> given(const PlayerSpec& who, const Option& option) {
   const auto found = who.options.find(std::string(option.name));
   return found == who.options.end() ? std::nullopt : std::optional(found->second);
 }
 
 class EngineAgent final : public Agent {
  public:
-  EngineAgent(const Who& who, const AgentSetup& setup)
+  EngineAgent(const PlayerSpec& who, const AgentSetup& setup)
       : level_(number(who, options::level)),
         engine_({.threads = number(who, options::threads),
                  .hash_bytes = mebibytes(number(who, options::hash)),
@@ -99,7 +99,7 @@ class EngineAgent final : public Agent {
   std::optional<int> depth() const override { return depth_; }
 
  private:
-  static int number(const Who& who, const Option& option) {
+  static int number(const PlayerSpec& who, const Option& option) {
     return static_cast<int>(given(who, option).value_or(*option.default_value));
   }
 
@@ -110,20 +110,20 @@ class EngineAgent final : public Agent {
   std::optional<int> depth_;
 };
 
-std::unique_ptr<Agent> make_engine_agent(const Who& who, const AgentSetup& setup) {
+std::unique_ptr<Agent> make_engine_agent(const PlayerSpec& who, const AgentSetup& setup) {
   return std::make_unique<EngineAgent>(who, setup);
 }
 
 template <Strategy strategy>
-std::unique_ptr<Agent> make_strategy(const Who&, const AgentSetup& setup) {
+std::unique_ptr<Agent> make_strategy(const PlayerSpec&, const AgentSetup& setup) {
   return std::make_unique<StrategyAgent>(strategy, setup);
 }
 
-std::unique_ptr<Agent> make_minimax_agent(const Who& who, const AgentSetup& setup) {
+std::unique_ptr<Agent> make_minimax_agent(const PlayerSpec& who, const AgentSetup& setup) {
   return std::make_unique<MinimaxAgent>(given(who, options::minimax_depth), setup);
 }
 
-std::unique_ptr<Agent> make_uci_agent(const Who& who, const AgentSetup& setup) {
+std::unique_ptr<Agent> make_uci_agent(const PlayerSpec& who, const AgentSetup& setup) {
   return std::make_unique<UciAgent>(UciAgent::Setup{.command = split_command(who.command),
                                                     .depth = given(who, options::depth),
                                                     .time_ms = given(who, options::time),
@@ -132,8 +132,8 @@ std::unique_ptr<Agent> make_uci_agent(const Who& who, const AgentSetup& setup) {
                                                     .stop = setup.stop});
 }
 
-struct Kind : WhoKind {
-  std::unique_ptr<Agent> (*make)(const Who&, const AgentSetup&);  // null: asked at the keyboard
+struct Kind : PlayerKind {
+  std::unique_ptr<Agent> (*make)(const PlayerSpec&, const AgentSetup&);  // null: asked at the keyboard
 };
 
 constexpr Option minimax_options[] = {options::minimax_depth};
@@ -165,14 +165,14 @@ auto find_named(const Table& table, std::string_view name) -> decltype(&*std::be
   return found == std::end(table) ? nullptr : &*found;
 }
 
-const Kind& kind_of(const Who& who) {
+const Kind& kind_of(const PlayerSpec& who) {
   const Kind* kind = find_named(kinds, who.kind);
   assert(kind != nullptr);
   return *kind;
 }
 
 // "depth=12"
-void parse_option(std::string_view text, const Kind& kind, Who& who) {
+void parse_option(std::string_view text, const Kind& kind, PlayerSpec& who) {
   if (kind.options.empty()) throw Error(fmt::format("{} takes no options", kind.name));
   const auto equals = text.find('=');
   const Option* option = find_named(kind.options, text.substr(0, equals));
@@ -190,11 +190,11 @@ void parse_option(std::string_view text, const Kind& kind, Who& who) {
 
 }  // namespace
 
-Who parse_who(std::string_view text) {
+PlayerSpec parse_player(std::string_view text) {
   const auto colon = text.find(':');
   const Kind* kind = find_named(kinds, text.substr(0, colon));
   if (kind == nullptr) throw Error(fmt::format("no player '{}'; there are {}", shown(text), names(kinds)));
-  Who who{std::string(kind->name), {}, {}};
+  PlayerSpec who{std::string(kind->name), {}, {}};
   if (kind->command) {
     if (colon != std::string_view::npos) who.command = text.substr(colon + 1);
     split_command(who.command);
@@ -210,7 +210,7 @@ Who parse_who(std::string_view text) {
   }
 }
 
-std::string who_text(const Who& who) {
+std::string player_text(const PlayerSpec& who) {
   if (kind_of(who).command) return who.kind + ":" + who.command;
   std::string text = who.kind;
   char separator = ':';
@@ -221,9 +221,9 @@ std::string who_text(const Who& who) {
   return text;
 }
 
-std::vector<WhoKind> who_kinds() { return {std::begin(kinds), std::end(kinds)}; }
+std::vector<PlayerKind> player_kinds() { return {std::begin(kinds), std::end(kinds)}; }
 
-std::string who_help() {
+std::string players_help() {
   std::string text;
   for (const Kind& kind : kinds) {
     text += fmt::format("  {:<12} {}\n", kind.name, kind.help);
@@ -235,13 +235,13 @@ std::string who_help() {
   return text;
 }
 
-bool is_human(const Who& who) { return kind_of(who).make == nullptr; }
-bool is_program(const Who& who) { return kind_of(who).command; }
-bool takes_option(const Who& who, std::string_view option) {
+bool is_human(const PlayerSpec& who) { return kind_of(who).make == nullptr; }
+bool is_program(const PlayerSpec& who) { return kind_of(who).command; }
+bool takes_option(const PlayerSpec& who, std::string_view option) {
   return find_named(kind_of(who).options, option) != nullptr;
 }
 
-std::unique_ptr<Agent> make_agent(const Who& who, const AgentSetup& setup) {
+std::unique_ptr<Agent> make_agent(const PlayerSpec& who, const AgentSetup& setup) {
   assert(!is_human(who) && setup.stop != nullptr);
   return kind_of(who).make(who, setup);
 }

@@ -1,5 +1,5 @@
 // WHO plays a side: parsing, and that every kind of player plays legal games.
-#include "match/who.h"
+#include "match/player_spec.h"
 
 #include <gtest/gtest.h>
 
@@ -13,24 +13,24 @@ const std::atomic<bool> never = false;
 
 std::string error_of(const std::string& text) {
   try {
-    parse_who(text);
+    parse_player(text);
   } catch (const Error& e) {
     return e.what();
   }
   return "";
 }
 
-TEST(Who, IsReadAndWritten) {
+TEST(PlayerSpec, IsReadAndWritten) {
   for (const auto* text : {"human", "random", "greedy", "cautious", "spoiler", "minimax", "minimax:depth=9"})
-    EXPECT_EQ(who_text(parse_who(text)), text);
-  EXPECT_EQ(parse_who("minimax:depth=9").options.at("depth"), 9);
-  EXPECT_TRUE(is_human(parse_who("human")));
-  EXPECT_FALSE(is_human(parse_who("random")));
-  EXPECT_TRUE(takes_option(parse_who("minimax"), "depth"));
-  EXPECT_FALSE(takes_option(parse_who("greedy"), "depth"));
+    EXPECT_EQ(player_text(parse_player(text)), text);
+  EXPECT_EQ(parse_player("minimax:depth=9").options.at("depth"), 9);
+  EXPECT_TRUE(is_human(parse_player("human")));
+  EXPECT_FALSE(is_human(parse_player("random")));
+  EXPECT_TRUE(takes_option(parse_player("minimax"), "depth"));
+  EXPECT_FALSE(takes_option(parse_player("greedy"), "depth"));
 }
 
-TEST(Who, ErrorsSayWhatThereIs) {
+TEST(PlayerSpec, ErrorsSayWhatThereIs) {
   EXPECT_EQ(error_of("garry"),
             "no player 'garry'; there are human, random, greedy, cautious, spoiler, engine, minimax, uci");
   EXPECT_EQ(error_of(""), "no player ''; there are human, random, greedy, cautious, spoiler, engine, minimax, uci");
@@ -45,16 +45,16 @@ TEST(Who, ErrorsSayWhatThereIs) {
   EXPECT_EQ(error_of("minimax:depth=3,depth=4"), "depth of minimax is given twice");
 }
 
-TEST(Who, HelpNamesEveryKind) {
+TEST(PlayerSpec, HelpNamesEveryKind) {
   for (const auto* name : {"human", "random", "greedy", "cautious", "spoiler", "minimax", ":depth=N"})
-    EXPECT_NE(who_help().find(name), std::string::npos) << name;
+    EXPECT_NE(players_help().find(name), std::string::npos) << name;
 }
 
 // Plays a whole game; the letters of its moves.
 std::string game_of(const GameDef& def, const std::string& south, const std::string& north, std::uint64_t seed) {
   Game game(def);
-  const std::array agents = {make_agent(parse_who(south), {.seed = seed, .stop = &never}),
-                             make_agent(parse_who(north), {.seed = seed + 1, .stop = &never})};
+  const std::array agents = {make_agent(parse_player(south), {.seed = seed, .stop = &never}),
+                             make_agent(parse_player(north), {.seed = seed + 1, .stop = &never})};
   std::string letters;
   while (!game.ending()) {
     const Move move = agents[index(game.position().mover)]->choose(game);
@@ -64,7 +64,7 @@ std::string game_of(const GameDef& def, const std::string& south, const std::str
   return letters;
 }
 
-TEST(Who, EveryKindPlaysEveryGame) {
+TEST(PlayerSpec, EveryKindPlaysEveryGame) {
   for (const auto& name : builtin_names()) {
     const GameDef def = find_game(name);
     for (const auto* who : {"random", "greedy", "cautious", "spoiler", "minimax:depth=3"}) {
@@ -74,7 +74,7 @@ TEST(Who, EveryKindPlaysEveryGame) {
   }
 }
 
-TEST(Who, TheSameSeedGivesTheSameGame) {
+TEST(PlayerSpec, TheSameSeedGivesTheSameGame) {
   const GameDef def = find_game("oware");
   EXPECT_EQ(game_of(def, "greedy", "random", 7), game_of(def, "greedy", "random", 7));
   EXPECT_NE(game_of(def, "greedy", "random", 7), game_of(def, "greedy", "random", 8));

@@ -20,38 +20,38 @@
 
 namespace sow {
 
-struct Who {
+struct PlayerSpec {
   std::string kind;
   std::map<std::string, std::int64_t> options;  // those that were given
   std::string command = {};                     // of a program, see split_command
 
-  bool operator==(const Who&) const = default;
+  bool operator==(const PlayerSpec&) const = default;
 };
 
-// Who plays if nobody says otherwise: a person begins, against an opponent for beginners.
+// PlayerSpec plays if nobody says otherwise: a person begins, against an opponent for beginners.
 inline constexpr const char* default_south = "human";
 inline constexpr const char* default_north = "engine:level=3";
 
 // Throws Error.
-Who parse_who(std::string_view text);
-std::string who_text(const Who& who);
+PlayerSpec parse_player(std::string_view text);
+std::string player_text(const PlayerSpec& who);
 
-struct WhoKind {
+struct PlayerKind {
   std::string_view name, help;
   std::span<const Option> options;
   bool command = false;  // a command follows the colon; the options are given beside it, not in it
 };
 
 // Every kind of player there is.
-std::vector<WhoKind> who_kinds();
+std::vector<PlayerKind> player_kinds();
 
 // One line for each kind of player: how it is written, and what it does.
-std::string who_help();
+std::string players_help();
 
-bool is_human(const Who& who);
+bool is_human(const PlayerSpec& who);
 // It is another program, which making the agent starts: not to be had for whoever asks over the network.
-bool is_program(const Who& who);
-bool takes_option(const Who& who, std::string_view option);
+bool is_program(const PlayerSpec& who);
+bool takes_option(const PlayerSpec& who, std::string_view option);
 
 struct AgentSetup {
   std::uint64_t seed = 0;                   // of the dice that choose between moves that are equally good
@@ -61,6 +61,6 @@ struct AgentSetup {
 };
 
 // Not for a human. Throws Error if a program cannot be started.
-std::unique_ptr<Agent> make_agent(const Who& who, const AgentSetup& setup);
+std::unique_ptr<Agent> make_agent(const PlayerSpec& who, const AgentSetup& setup);
 
 }  // namespace sow
