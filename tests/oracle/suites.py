@@ -282,12 +282,13 @@ def make_perft(rng, rules, positions):
     lines = []
     alive = [position for position in positions[1:] if not oracle.ending(rules, position)]
     for position in positions[:1] + rng.sample(alive, min(12, len(alive))):
-        known = {}
+        known, fewer = {}, 1
         for depth in range(1, 8 if position is positions[0] else 5):
             count = oracle.perft(rules, position, depth, known)
-            if count > 20000:
-                break
             lines.append(f"{rules.name} {oracle.diagram(position)} {depth} {count}")
+            if count * count > 150000 * fewer:  # one ply more would have too many leaves
+                break
+            fewer = count
     return lines
 
 
