@@ -29,7 +29,7 @@ PERFT_HEAD = f"""\
 GAMES_HEAD = f"""\
 # GAME DIAGRAM MOVES over REASON S-N: a whole game from the position, its moves run together; it ends after the last of
 # them and not before, for this reason and with this final count of each player. Where a repetition shares what is left
-# the equal shares, which change nothing between the players, are not counted.
+# the equal shares, which change nothing between the players, are not counted: that was adapted to the program afterwards.
 {MADE}
 """
 
