@@ -29,7 +29,7 @@ PERFT_HEAD = f"""\
 GAMES_HEAD = f"""\
 # GAME DIAGRAM MOVES over REASON S-N: a whole game from the position, its moves run together; it ends after the last of
 # them and not before, for this reason and with this final count of each player. Where a repetition shares what is left
-# the equal shares, which change nothing between the players, are not counted.
+# the equal shares, which change nothing between the players, are not counted: that was adapted to the program afterwards.
 {MADE}
 """
 
@@ -222,9 +222,21 @@ def situations(rules, position):
     return found
 
 
+def rare(rng, rules, tries):
+    """Positions with a turn that chance seldom brings: the limit of laps cuts it, or both players then have one half."""
+    found = []
+    for number in range(tries):
+        position = (uneven, last_seeds)[number % 2](rng, rules)
+        half = sum(position.seeds) / 2
+        played = [oracle.play_turn(rules, position, pit) for pit in oracle.liftable(rules, position)]
+        if any(turn.cut or turn.seeds[-2] == turn.seeds[-1] == half for turn in played):
+            found.append(position)
+    return found
+
+
 def pool(rng, rules, size):
     """Many positions of all kinds."""
-    positions = [oracle.start(rules)]
+    positions = [oracle.start(rules)] + rare(rng, rules, 2 * size)
     while len(positions) < size:
         make = rng.choice([sparse, last_seeds, heavy, uneven])
         positions += [make(rng, rules) for _ in range(50)]
@@ -234,11 +246,17 @@ def pool(rng, rules, size):
     return [position for position in dict.fromkeys(positions) if is_settled(rules, position)]
 
 
+def kept(rules):
+    """The positions of kept.txt, which chance would not find again soon."""
+    lines = (Path(__file__).parent / "kept.txt").read_text().splitlines()
+    return [oracle.parse_diagram(rules, line.split()[1]) for line in lines if line.split()[0] == rules.name]
+
+
 def choose(rng, rules, positions, wanted, of_each):
-    """The start, some positions of each situation, rare situations first, and others at random."""
+    """The start, what is kept, some positions of each situation, rare situations first, and others at random."""
     found = {position: situations(rules, position) for position in positions}
     common = Counter(name for names in found.values() for name in names)
-    chosen = {positions[0]: None}
+    chosen = dict.fromkeys(positions[:1] + kept(rules))
     have = Counter()
     for name in sorted(common, key=lambda name: (common[name], name)):
         for position in positions:
@@ -264,27 +282,29 @@ def make_perft(rng, rules, positions):
     lines = []
     alive = [position for position in positions[1:] if not oracle.ending(rules, position)]
     for position in positions[:1] + rng.sample(alive, min(12, len(alive))):
-        known = {}
+        known, fewer = {}, 1
         for depth in range(1, 8 if position is positions[0] else 5):
             count = oracle.perft(rules, position, depth, known)
-            if count > 20000:
-                break
             lines.append(f"{rules.name} {oracle.diagram(position)} {depth} {count}")
+            if count * count > 150000 * fewer:  # one ply more would have too many leaves
+                break
+            fewer = count
     return lines
 
 
 def make_games(rng, rules):
-    """Games from the start and from late positions, at most so many that end for the same reason."""
+    """Games from what is kept, from the start and from late positions, at most so many that end for the same reason."""
     games, ended = {}, Counter()
+    begun = [(position, pick_far) for position in kept(rules)]
     for number in range(800):
-        late = number % 2 and rng.choice([sparse, last_seeds])(rng, rules)
-        position = late or oracle.start(rules)
-        if not is_settled(rules, position) or oracle.ending(rules, position):
-            continue
-        pick = rng.choice([pick_any, pick_shy, pick_greedy, pick_far])
+        make = rng.choice([sparse, last_seeds])
+        position = make(rng, rules) if number % 2 else oracle.start(rules)
+        if is_settled(rules, position) and not oracle.ending(rules, position):
+            begun.append((position, rng.choice([pick_any, pick_shy, pick_greedy, pick_far])))
+    for position, pick in begun:
         _, letters, over = random_game(rng, rules, position, pick)
         line = f"{rules.name} {oracle.diagram(position)} {letters} {ending_text(over)}"
-        kind = (over and over[0], bool(late))
+        kind = (over and over[0], position == oracle.start(rules))
         if over and ended[kind] < 10 and line not in games:
             ended[kind] += 1
             games[line] = None
@@ -296,7 +316,7 @@ def make(folder):
     for name in oracle.game_names() + SIZED:
         rules = oracle.Rules(name)
         rng = random.Random(f"{SEED} {name}")  # one for each game: a new game changes no other's lines
-        positions = choose(rng, rules, pool(rng, rules, 4000), 60 if rules.board["rows"] == 4 else 90, 10)
+        positions = choose(rng, rules, pool(rng, rules, 4000), 60 if rules.board["rows"] == 4 else 90, 12)
         moves += make_moves(rng, rules, positions)
         perfts += make_perft(rng, rules, positions)
         games += make_games(rng, rules)
