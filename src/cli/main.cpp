@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "cli/command.h"
+#include "cli/processor.h"
 
 namespace {
 
@@ -39,6 +40,14 @@ sow::Command make_program() {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (const char* missing = sow::missing_instructions()) {
+    std::fprintf(
+        stderr,
+        "sow: this processor has no %s, which this program was compiled for; build it here with ./run, or with "
+        "-DSOW_NATIVE=OFF for any\n",
+        missing);
+    return sow::exit_failed;
+  }
   int code = sow::exit_failed;
   try {
     code = sow::run_command_line(make_program(), argc, argv);
