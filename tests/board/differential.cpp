@@ -11,9 +11,9 @@ namespace {
 
 constexpr int plies_a_game = 12'000;
 #ifdef NDEBUG
-constexpr int plies_of_a_built_in_game = 200'000;
+constexpr int plies_of_a_built_in_game = 200'000, random_rulesets = 400;
 #else
-constexpr int plies_of_a_built_in_game = plies_a_game;
+constexpr int plies_of_a_built_in_game = plies_a_game, random_rulesets = 60;  // sanitizers take their time
 #endif
 
 void compare(const GameDef& game, std::uint64_t seed, int plies = plies_a_game) {
@@ -69,7 +69,7 @@ quiet = 9
 // Any combination of keys.
 TEST(Differential, RandomRules) {
   tests::Choices choose(4);
-  for (int round = 0; round < 400; ++round) {
+  for (int round = 0; round < random_rulesets; ++round) {
     const Ruleset rules = tests::random_rules(choose);
     SCOPED_TRACE(to_toml({"x", "x", "", rules}));
     ASSERT_EQ(tests::difference_in_play(rules, 100, choose), "");
