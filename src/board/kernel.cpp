@@ -46,7 +46,7 @@ int Kernel<W>::play(Position& p, Move move) const {
 template <int W>
 bool Kernel<W>::settle(Position& p) const {
   Board board = pack(p);
-  if (rules().stuck != Stuck::pass || legal(board) != 0 || !pass(board)) return false;
+  if (!pass(board)) return false;
   p.turn();
   return true;
 }
