@@ -44,6 +44,13 @@ struct Lanes {
     return all == 0;
   }
 
+  // Whether a lane is above n, which is below 128.
+  constexpr bool any_above(unsigned n) const {
+    std::uint64_t flags = 0;
+    for (int k = 0; k < words; ++k) flags |= (w[k] & ~tops) + (127 - n) * ones | w[k];
+    return (flags & tops) != 0;
+  }
+
   // A bit for each lane that is not zero (`more_than_one`: that is above one).
   constexpr std::uint32_t mask(bool more_than_one = false) const {
     std::uint32_t bits = 0;

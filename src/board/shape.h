@@ -2,6 +2,8 @@
 // end are data to that code. So games that differ only there (oware and awari, kalah of any size) have one shape.
 #pragma once
 
+#include <bit>
+
 #include "rules/ruleset.h"
 
 namespace sow {
@@ -36,6 +38,22 @@ constexpr Shape shape_of(const Ruleset& rules) {
           .grand_slam = rules.grand_slam,
           .land_count = rules.land_count,
           .lands = rules.lands};
+}
+
+// A pit of the opponent's that holds more seeds than this keeps some, whatever the move: it only receives, and rules that
+// take the pit itself take listed counts. 255 where other rules or relays may empty it.
+constexpr unsigned largest_pit_taken(const Shape& shape) {
+  constexpr unsigned unknown = 255;
+  if (shape.relays) return unknown;
+  std::uint64_t taken = 0;
+  for (int i = 0; i < shape.land_count; ++i) {
+    const Land& rule = shape.lands[i];
+    if (rule.take.opposite || rule.take.outer) return unknown;
+    if (!rule.take.pit) continue;
+    if (rule.count.kind != CountTest::Kind::list) return unknown;
+    taken |= rule.count.listed;
+  }
+  return taken == 0 ? 0 : std::bit_width(taken) - 1;
 }
 
 }  // namespace sow

@@ -60,7 +60,8 @@ class TableKernel final : public Kernel<W> {
 
  private:
   using Side = Lanes<W>;
-  enum class Next { unmatched, end, relay, again };
+  enum class Next : std::uint8_t { end, relay, again };
+  static constexpr int first_code = 3;  // of rules, after those of Next
 
   // What a turn has done so far.
   struct Turn {
@@ -85,6 +86,7 @@ class TableKernel final : public Kernel<W> {
   }
   void lift_landing(Board& b, int lane) const { rules_.shape().four_rows ? b.own.clear(lane) : clear(b, lane); }
 
+  int landing_code(int lane, unsigned here) const;
   [[gnu::always_inline]] inline void make_child(const Board& board, Move move, Child& child) const;
   [[gnu::always_inline]] inline MoveSet moves_of(const Board& b) const;
   [[gnu::noinline]] MoveSet judged_moves(const Board& b, MoveSet all) const;
@@ -95,15 +97,22 @@ class TableKernel final : public Kernel<W> {
   [[gnu::always_inline]] inline bool at(LandAt where, int lane) const;
   template <int I = 0>
   [[gnu::always_inline]] inline Next land(Board& b, int lane, Turn& turn) const;
-  [[gnu::always_inline]] inline Next apply(const Land& rule, Board& b, int lane, Turn& turn) const;
+  [[gnu::noinline]] Next land_by_rules(Board& b, int lane, unsigned here, int first, Turn& turn) const;
+  [[gnu::always_inline]] inline bool lands_on(const Land& rule, int lane, unsigned here) const;
+  [[gnu::always_inline]] inline bool faces(const Land& rule, const Board& b, int lane) const;
+  [[gnu::always_inline]] inline Next apply(const Land& rule, Board& b, int lane, unsigned here, Turn& turn) const;
   [[gnu::always_inline]] inline unsigned capture(const Land& rule, Board& b, int lane, Turn& turn) const;
 
   [[no_unique_address]] Rules rules_;
   const int columns_, laps_;
+  unsigned most_taken_;  // no capture empties an opponent's pit that holds more
   const unsigned stride_;
   std::array<std::uint8_t, 2 * W> facing_, behind_facing_, previous_;  // the layout's tables, by lane
   std::vector<Sowing> sowing_;                                         // [lane × stride + seeds]
   std::vector<std::uint8_t> last_;                                     // where the last seed falls
+  // For rules held at run time, [lane × stride + seeds]: what a last seed brings there, a Next if that is all; otherwise
+  // first_code + the first rule to look at.
+  std::vector<std::uint8_t> landing_;
 };
 
 template <int W, class Rules>
@@ -117,6 +126,12 @@ TableKernel<W, Rules>::TableKernel(const Ruleset& rules, int total)
       behind_facing_[lane_of(hole)] = lane_of(layout.behind_facing(hole));
       previous_[lane_of(hole)] = lane_of(layout.previous_pit(hole));
     }
+  if (!Rules::known) {
+    landing_.resize(2 * W * stride_);
+    for (int lane = 0; lane < 2 * W; ++lane)
+      for (unsigned here = 0; here < stride_; ++here) landing_[lane * stride_ + here] = landing_code(lane, here);
+  }
+  most_taken_ = largest_pit_taken(rules_.shape());
   const auto& track = layout.track();
   // Only relays lift holes that are not the mover's.
   const int lanes = rules.relays() && !rules.four_rows() ? 2 * W : W;
@@ -136,6 +151,22 @@ TableKernel<W, Rules>::TableKernel(const Ruleset& rules, int total)
       lane < W ? sowing.own.add(lane, 1) : sowing.opp.add(lane - W, 1);
     }
   }
+}
+
+// What the last seed in this hole brings, as far as the hole and its number of seeds tell.
+template <int W, class Rules>
+int TableKernel<W, Rules>::landing_code(int lane, unsigned here) const {
+  const Shape& shape = rules_.shape();
+  for (int i = 0; i < shape.land_count; ++i) {
+    const Land& rule = shape.lands[i];
+    if (!lands_on(rule, lane, here)) continue;
+    const bool simple = rule.opposite.any() && rule.outer.any() && !rule.take.any() && rule.to == CaptureTo::store;
+    if (!simple) return first_code + i;
+    return static_cast<int>(rule.then == AfterLand::again   ? Next::again
+                            : rule.then == AfterLand::relay ? Next::relay
+                                                            : Next::end);
+  }
+  return static_cast<int>(Next::end);
 }
 
 template <int W, class Rules>
@@ -214,29 +245,48 @@ bool TableKernel<W, Rules>::at(LandAt where, int lane) const {
 template <int W, class Rules>
 template <int I>
 auto TableKernel<W, Rules>::land(Board& b, int lane, Turn& turn) const -> Next {
+  const unsigned here = get_landing(b, lane);
   if constexpr (!Rules::known) {
-    const Shape& shape = rules_.shape();
-    for (int i = 0; i < shape.land_count; ++i)
-      if (const Next next = apply(shape.lands[i], b, lane, turn); next != Next::unmatched) return next;
-    return Next::end;
+    const int code = landing_[lane * stride_ + here];
+    if (code >= first_code) return land_by_rules(b, lane, here, code - first_code, turn);
+    if (code == static_cast<int>(Next::relay)) {
+      turn.seeds = here;
+      lift_landing(b, lane);
+    }
+    return Next{static_cast<std::uint8_t>(code)};
   } else if constexpr (I == Rules::shape().land_count) {
     return Next::end;
   } else {
     constexpr Land rule = Rules::shape().lands[I];
-    if (const Next next = apply(rule, b, lane, turn); next != Next::unmatched) return next;
+    if (lands_on(rule, lane, here) && faces(rule, b, lane)) return apply(rule, b, lane, here, turn);
     return land<I + 1>(b, lane, turn);
   }
 }
 
 template <int W, class Rules>
-auto TableKernel<W, Rules>::apply(const Land& rule, Board& b, int lane, Turn& turn) const -> Next {
-  if (!at(rule.at, lane)) return Next::unmatched;
-  if (rule.at == LandAt::store) return rule.then == AfterLand::again ? Next::again : Next::end;
-  const unsigned here = get_landing(b, lane);
-  if (!rule.count.matches(here)) return Next::unmatched;
-  if (!rule.opposite.any() && !rule.opposite.matches(get(b, facing_[lane]))) return Next::unmatched;
-  if (!rule.outer.any() && !rule.outer.matches(get(b, behind_facing_[lane]))) return Next::unmatched;
+auto TableKernel<W, Rules>::land_by_rules(Board& b, int lane, unsigned here, int first, Turn& turn) const -> Next {
+  const Shape& shape = rules_.shape();
+  for (int i = first; i < shape.land_count; ++i)
+    if (const Land& rule = shape.lands[i]; faces(rule, b, lane) && lands_on(rule, lane, here))
+      return apply(rule, b, lane, here, turn);
+  return Next::end;
+}
 
+// Whether the hole and its number of seeds are what the rule asks for.
+template <int W, class Rules>
+bool TableKernel<W, Rules>::lands_on(const Land& rule, int lane, unsigned here) const {
+  return at(rule.at, lane) && (rule.at == LandAt::store || rule.count.matches(here));
+}
+
+template <int W, class Rules>
+bool TableKernel<W, Rules>::faces(const Land& rule, const Board& b, int lane) const {
+  return (rule.opposite.any() || rule.opposite.matches(get(b, facing_[lane]))) &&
+         (rule.outer.any() || rule.outer.matches(get(b, behind_facing_[lane])));
+}
+
+template <int W, class Rules>
+auto TableKernel<W, Rules>::apply(const Land& rule, Board& b, int lane, unsigned here, Turn& turn) const -> Next {
+  if (rule.at == LandAt::store) return rule.then == AfterLand::again ? Next::again : Next::end;
   const unsigned taken = rule.take.any() ? capture(rule, b, lane, turn) : 0;
   turn.taken += taken;
   if (rule.to == CaptureTo::sow) {
@@ -292,6 +342,7 @@ MoveSet TableKernel<W, Rules>::moves_of(const Board& b) const {
   if (!judged_by_playing && s.feed == Feed::no) return all;
   // Unless a capture or a relay can empty the opponent's side, a move starves only if that side is empty already.
   const bool fed_before = !b.opp.none();
+  if (judged_by_playing && most_taken_ <= max_listed && b.opp.any_above(most_taken_)) return all;
   if ((s.feed == Feed::if_empty || (!s.relays && !judged_by_playing)) && s.grand_slam != GrandSlam::illegal &&
       fed_before)
     return all;
