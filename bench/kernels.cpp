@@ -54,17 +54,6 @@ int depth_for(const AnyKernel& kernel, const Position& p, double leaves) {
   return depth;
 }
 
-std::uint64_t slow_perft(const ReferenceKernel& kernel, const Position& p, int depth) {
-  if (depth == 0) return 1;
-  std::uint64_t leaves = 0;
-  for (MoveSet rest = kernel.ending(p) ? 0 : kernel.moves(p); rest != 0; rest &= rest - 1) {
-    Position after = p;
-    kernel.play_unchecked(after, std::countr_zero(rest));
-    leaves += slow_perft(kernel, after, depth - 1);
-  }
-  return leaves;
-}
-
 void perft(benchmark::State& state, const GameDef& game, bool fast) {
   const Position start = start_position(game.rules);
   const auto kernel = make_kernel(game.rules, start.total());
@@ -72,8 +61,7 @@ void perft(benchmark::State& state, const GameDef& game, bool fast) {
   const int depth = depth_for(*kernel, start, fast ? 5e5 : 2e4);
   Work work;
   count_work(reference, start, depth, work);
-  for (auto _ : state)
-    benchmark::DoNotOptimize(fast ? kernel->perft(start, depth) : slow_perft(reference, start, depth));
+  for (auto _ : state) benchmark::DoNotOptimize(fast ? kernel->perft(start, depth) : reference.perft(start, depth));
   const auto rate = [&](double n) { return benchmark::Counter(n, benchmark::Counter::kIsIterationInvariantRate); };
   state.counters["leaves"] = rate(work.leaves);
   state.counters["moves"] = rate(work.moves);

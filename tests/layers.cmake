@@ -1,4 +1,5 @@
-# cmake -DSRC=… -P: a folder of src/ includes only from itself and from the folders before it in this list.
+# cmake -DSRC=… -P: a folder of src/ includes only from itself and from the folders before it in this list; and few files use
+# the reference kernel.
 cmake_minimum_required(VERSION 3.25)
 set(layers base rules board game db search match study protocol server cli)
 
@@ -23,6 +24,18 @@ foreach(layer IN LISTS layers)
       endif()
     endforeach()
   endforeach()
+endforeach()
+
+# Everything is played, searched, solved and built on the table kernel. The reference kernel verifies databases and explains
+# moves, in these files and nowhere else.
+set(explaining board/reference.h board/reference.cpp game/game.cpp game/play_moves.cpp server/play_json.cpp)
+set(verifying db/verify.h db/verify.cpp)
+file(GLOB_RECURSE files RELATIVE ${SRC} ${SRC}/*.h ${SRC}/*.cpp)
+foreach(file IN LISTS files)
+  file(STRINGS ${SRC}/${file} uses REGEX "ReferenceKernel")
+  if(uses AND NOT file IN_LIST explaining AND NOT file IN_LIST verifying)
+    list(APPEND bad "${file}: uses the reference kernel")
+  endif()
 endforeach()
 if(bad)
   list(JOIN bad "\n  " text)

@@ -78,8 +78,8 @@ class Kernel : public AnyKernel {
   virtual void make(const Board& board, Move move, Child& child) const = 0;
   // The boards after these legal moves, in ascending order; returns how many.
   virtual int expand(const Board& board, MoveSet moves, Child* children) const = 0;
-  // The same without anything but the sowing: the boards as the next player finds them, stores and all.
-  virtual int boards(const Board& board, MoveSet moves, Board* after) const = 0;
+  // The same without the moves that are legal after them, for those who only ask where a move leads.
+  virtual int expand_leaves(const Board& board, MoveSet moves, Child* children) const = 0;
   // As settle() for positions.
   virtual bool pass(Board& board) const = 0;
 

@@ -16,11 +16,8 @@ class Perft {
   // Leaves at exactly this depth, each one made. The stores are needed for the stop at a majority alone.
   std::uint64_t count(const Board<W>& board, MoveSet moves, int own, int opp, int depth) const {
     if (majority_ && (2 * own > total_ || 2 * opp > total_ || own + opp == total_)) return 0;
-    if (depth == 1) {
-      Board<W> leaves[max_moves];
-      return kernel_.boards(board, moves, leaves);
-    }
     Child<W> children[max_moves];
+    if (depth == 1) return kernel_.expand_leaves(board, moves, children);
     const int n = kernel_.expand(board, moves, children);
     std::uint64_t leaves = 0;
     for (const Child<W>* c = children; c != children + n; ++c)

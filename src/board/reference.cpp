@@ -169,6 +169,17 @@ bool ReferenceKernel::settle(Position& p, Trace* trace) const {
 
 std::optional<Ending> ReferenceKernel::ending(const Position& p) const { return find_ending(rules_, p, moves(p) != 0); }
 
+std::uint64_t ReferenceKernel::perft(const Position& position, int depth) const {
+  if (depth == 0) return 1;
+  std::uint64_t leaves = 0;
+  for (MoveSet rest = ending(position) ? 0 : moves(position); rest != 0; rest &= rest - 1) {
+    Position after = position;
+    play_unchecked(after, std::countr_zero(rest));
+    leaves += perft(after, depth - 1);
+  }
+  return leaves;
+}
+
 int ReferenceKernel::rest(const Position& p) const {
   const bool side_empty = rules_.when.side_empty && (p.seeds_on(0) == 0 || p.seeds_on(1) == 0);
   return rest_margin(rules_, side_empty ? EndReason::side_empty : EndReason::stuck, p.seeds_on(0), p.seeds_on(1));

@@ -62,6 +62,9 @@ class ReferenceKernel {
   // Margin of the seeds left when the mover is stuck or a side is empty.
   int rest(const Position& position) const;
 
+  // Leaves at exactly this depth, each one made; games that end earlier count nothing.
+  std::uint64_t perft(const Position& position, int depth) const;
+
  private:
   struct Sown {
     Position position;  // still seen from the player who moved

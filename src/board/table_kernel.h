@@ -43,16 +43,10 @@ class TableKernel final : public Kernel<W> {
     for (; moves != 0; moves &= moves - 1) make_child(board, std::countr_zero(moves), *next++);
     return next - children;
   }
-  int boards(const Board& board, MoveSet moves, Board* after) const override {
-    Board* next = after;
-    for (; moves != 0; moves &= moves - 1) {
-      Board b = board;
-      Turn turn;
-      if (!sow(b, std::countr_zero(moves), turn)) b.turn();
-      next->own = b.own;
-      next++->opp = b.opp;
-    }
-    return next - after;
+  int expand_leaves(const Board& board, MoveSet moves, Child* children) const override {
+    Child* next = children;
+    for (; moves != 0; moves &= moves - 1) make_child<false>(board, std::countr_zero(moves), *next++);
+    return next - children;
   }
   bool pass(Board& board) const override {
     return rules_.shape().pass && !side_empty(board) && pass_turn(board, moves_of(board));
@@ -87,6 +81,7 @@ class TableKernel final : public Kernel<W> {
   void lift_landing(Board& b, int lane) const { rules_.shape().four_rows ? b.own.clear(lane) : clear(b, lane); }
 
   int landing_code(int lane, unsigned here) const;
+  template <bool with_moves = true>
   [[gnu::always_inline]] inline void make_child(const Board& board, Move move, Child& child) const;
   [[gnu::always_inline]] inline MoveSet moves_of(const Board& b) const;
   [[gnu::noinline]] MoveSet judged_moves(const Board& b, MoveSet all) const;
@@ -170,6 +165,7 @@ int TableKernel<W, Rules>::landing_code(int lane, unsigned here) const {
 }
 
 template <int W, class Rules>
+template <bool with_moves>
 void TableKernel<W, Rules>::make_child(const Board& board, Move move, Child& child) const {
   Board b = board;
   Turn turn;
@@ -180,14 +176,15 @@ void TableKernel<W, Rules>::make_child(const Board& board, Move move, Child& chi
     b.own.clear(Board::store);
   }
   if (!same) b.turn();
-  MoveSet moves = side_empty(b) ? 0 : moves_of(b);
+  MoveSet moves = 0;
+  if ((with_moves || rules_.shape().pass) && !side_empty(b)) moves = moves_of(b);
   if (rules_.shape().pass && moves == 0 && !side_empty(b) && pass_turn(b, moves)) {
     same = !same;
     moves = moves_of(b);
   }
   child.board.own = b.own;  // one by one: copied whole, the two words just written would be waited for
   child.board.opp = b.opp;
-  child.moves = moves;
+  if (with_moves) child.moves = moves;
   child.move = move;
   child.taken = turn.taken;
   child.same = same;
