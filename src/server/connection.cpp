@@ -244,9 +244,11 @@ void Connection::perform(Task task) {
   auto& queue = streams ? serving_.analyses : serving_.quick;
   job_ = queue.submit(
       client_,
-      [tell, emit, work = std::move(task.work)](Job& job, Engine& engine) {
+      [tell, emit, work = std::move(task.work)](Job& job, Engine& engine) -> std::function<void()> {
         TaskContext context{job, engine, emit};
-        tell([answer = work(context)](Connection& c) mutable { c.finish(std::move(answer)); });
+        return [tell, answer = work(context)]() mutable {
+          tell([answer = std::move(answer)](Connection& c) mutable { c.finish(std::move(answer)); });
+        };
       },
       [=](int ahead) {
         if (streams) emit("wait", "{\"ahead\":" + std::to_string(ahead + 1) + "}");

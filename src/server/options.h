@@ -28,6 +28,7 @@ struct ServerOptions {
   std::chrono::milliseconds reading{10'000};   // for a whole request
   std::chrono::milliseconds writing{10'000};   // for a whole answer, or a piece of a stream
   std::chrono::milliseconds lingering{1'000};  // after the last answer, for the client to hang up
+  std::chrono::milliseconds farewell{200};     // when the server ends, for streams to say so
   std::chrono::milliseconds heartbeat{1'000};  // of a stream without news
   std::chrono::milliseconds analysis{60'000};  // at most
   std::chrono::milliseconds share{5'000};      // that an analysis has if others wait

@@ -82,7 +82,7 @@ void Server::stop() {
   // The streams end by themselves once their work is stopped; give them a moment to say so.
   state_->serving.quick.stop();
   state_->serving.analyses.stop();
-  const auto patience = std::chrono::steady_clock::now() + std::chrono::milliseconds(200);
+  const auto patience = std::chrono::steady_clock::now() + state_->serving.options.farewell;
   while (state_->serving.streams > 0 && std::chrono::steady_clock::now() < patience)
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   state_->io.stop();

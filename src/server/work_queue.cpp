@@ -13,8 +13,7 @@ WorkQueue::WorkQueue(const Options& options) : options_(options) {
   threads_.emplace_back([this] { supervise(); });
 }
 
-std::shared_ptr<Job> WorkQueue::submit(const std::string& client, std::function<void(Job&, Engine&)> run,
-                                       std::function<void(int)> on_wait) {
+std::shared_ptr<Job> WorkQueue::submit(const std::string& client, Job::Run run, std::function<void(int)> on_wait) {
   auto job = std::make_shared<Job>();
   job->client_ = client;
   job->longest_ = options_.longest;
@@ -70,10 +69,13 @@ void WorkQueue::work() {
     tell_waiting();
     changed_.notify_one();
     lock.unlock();
-    job->run_(*job, engine);
+    const auto tell = job->run_(*job, engine);
     job->run_ = nullptr;  // with all it holds
     lock.lock();
     running_.remove(job);
+    lock.unlock();
+    tell();
+    lock.lock();
   }
 }
 

@@ -23,6 +23,10 @@ enum class Stopped { no, gone, time, share, shutdown };
 
 class Job {
  public:
+  // Called on a thread of the queue. What it returns is called when the job has left the queue: a client that asks again
+  // as soon as it has its answer does not wait for its own last job.
+  using Run = std::function<std::function<void()>(Job&, Engine&)>;
+
   // Set when the job is to end soon.
   const std::atomic<bool>& stop() const { return stop_; }
   Stopped stopped() const { return why_; }
@@ -43,7 +47,7 @@ class Job {
 
   std::string client_;
   std::atomic<std::chrono::milliseconds> longest_{};
-  std::function<void(Job&, Engine&)> run_;
+  Run run_;
   std::function<void(int)> on_wait_;
   Clock::time_point begun_{};
   int ahead_ = -1;  // as last told
@@ -64,11 +68,10 @@ class WorkQueue {
   explicit WorkQueue(const Options& options);
   ~WorkQueue() { stop(); }
 
-  // `run` is called on a thread of the queue. `on_wait` is told how many jobs are before this one, as long as it waits.
+  // `on_wait` is told how many jobs are before this one, as long as it waits.
   // Whose turn is next: the client's with fewest jobs running, then whoever came first. A job that waits and is
   // cancelled never runs. Null if too many wait.
-  std::shared_ptr<Job> submit(const std::string& client, std::function<void(Job&, Engine&)> run,
-                              std::function<void(int)> on_wait = {});
+  std::shared_ptr<Job> submit(const std::string& client, Job::Run run, std::function<void(int)> on_wait = {});
 
   // Cancels everything and waits for it to end.
   void stop();

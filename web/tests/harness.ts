@@ -45,6 +45,7 @@ export class Visitor {
       reducedMotion: look.motion ? "no-preference" : "reduce",
       permissions: ["clipboard-read", "clipboard-write"],
     });
+    context.setDefaultTimeout(0); // the test's own bound is enough
     const visitor = new Visitor(context, await context.newPage());
     await visitor.page.goto(base + (look.address ?? ""));
     await visitor.ready();
