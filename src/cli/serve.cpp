@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 #include <signal.h>
 
+#include <cstdlib>
 #include <memory>
+#include <thread>
 
 #include "cli/command.h"
 #include "cli/shared_arguments.h"
@@ -10,6 +12,14 @@
 
 namespace sow {
 namespace {
+
+// Whatever is still being done after a moment is given up. The server writes no file that could be left half done.
+void end_soon() {
+  std::thread([] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(800));
+    std::_Exit(0);
+  }).detach();
+}
 
 int serve(const ServerOptions& options) {
   // Blocked in every thread, so that this one can wait for them.
@@ -24,6 +34,8 @@ int serve(const ServerOptions& options) {
   std::fflush(stdout);
   int received = 0;
   sigwait(&ends, &received);
+  pthread_sigmask(SIG_UNBLOCK, &ends, nullptr);  // a second Ctrl-C ends the program at once
+  end_soon();
   server.stop();
   return 0;
 }

@@ -22,9 +22,10 @@ struct Server::State {
 
   void listen();
   void accept();
+  void welcome(tcp::socket socket);
 
+  ServerState serving;  // outlives the connections, which end with the io_context
   asio::io_context io;
-  ServerState serving;
   tcp::acceptor acceptor;
   asio::steady_timer pause;
   std::vector<std::thread> threads;
@@ -45,13 +46,22 @@ void Server::State::listen() {
     throw Error(fmt::format("cannot listen at {} port {}: {}", shown(options.host), options.port, code.message()));
 }
 
+void Server::State::welcome(tcp::socket socket) {
+  constexpr std::size_t most_refusals = 64;  // beyond them, whoever comes is not even told why
+  boost::system::error_code code;
+  const auto end = socket.remote_endpoint(code);
+  if (code) return;
+  std::string client = client_name(end.address());
+  auto place = serving.clients.enter(client);
+  if (!place && serving.refusals >= most_refusals) return;
+  std::make_shared<Connection>(std::move(socket), serving, std::move(client), std::move(place))->start();
+}
+
 void Server::State::accept() {
   acceptor.async_accept(asio::make_strand(io), [this](boost::system::error_code code, tcp::socket socket) {
     if (!acceptor.is_open()) return;
     if (!code) {
-      const bool full = serving.connections >= serving.options.most_connections;
-      const auto connection = std::make_shared<Connection>(std::move(socket), serving);
-      full ? connection->refuse() : connection->start();
+      welcome(std::move(socket));
       return accept();
     }
     // Out of files, perhaps: some will be closed soon.
@@ -80,6 +90,7 @@ std::string Server::address() const {
 void Server::stop() {
   if (state_->threads.empty()) return;
   // The streams end by themselves once their work is stopped; give them a moment to say so.
+  state_->serving.api.stop();
   state_->serving.quick.stop();
   state_->serving.analyses.stop();
   const auto patience = std::chrono::steady_clock::now() + state_->serving.options.farewell;

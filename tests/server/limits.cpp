@@ -1,59 +1,17 @@
 // Everything a client can do wrong on purpose, against a server in this process.
-#include <gtest/gtest.h>
-
-#include <functional>
-#include <memory>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "base/error.h"
-#include "server/server.h"
-#include "support/http_client.h"
+#include "support/served.h"
 
 namespace sow {
 namespace {
 
-using namespace std::chrono_literals;
 using nlohmann::json;
-using Clock = std::chrono::steady_clock;
-
-// Longer than a test takes on any machine. What ends after it has been waited for; what ends before was ended.
-constexpr auto never = 1h;
-constexpr auto patience = 5min;
 
 const std::string host = "Host: localhost\r\n";
-const std::string play = "/api/play", analyze = "/api/analyze";
-// Never solved, and nothing else ends it.
-const std::string endless = R"({"game":"oware","time":3600000})";
 
-ServerOptions any_port() {
-  ServerOptions options;
-  options.port = 0;
-  options.hash_bytes = std::size_t{1} << 20;
-  options.analysis = never;
-  return options;
-}
-
-class Limits : public testing::Test {
- protected:
-  void serve(const ServerOptions& options = any_port()) { server = std::make_unique<Server>(options); }
-  std::unique_ptr<HttpClient> client() { return std::make_unique<HttpClient>(server->port()); }
-  std::unique_ptr<HttpClient> analysing() {
-    auto c = client();
-    c->send(HttpClient::request("POST", analyze, endless));
-    EXPECT_TRUE(c->read_until("event: analysis"));
-    return c;
-  }
-
-  // Whether it comes true before the test has waited too long.
-  static bool in_time(const std::function<bool()>& test) {
-    for (const auto end = Clock::now() + patience; Clock::now() < end; std::this_thread::sleep_for(10ms))
-      if (test()) return true;
-    return false;
-  }
-
-  std::unique_ptr<Server> server;
-};
+class Limits : public Served {};
 
 TEST_F(Limits, BodiesAreBounded) {
   serve();
@@ -99,12 +57,10 @@ TEST_F(Limits, SlowClientsAreLeft) {
 TEST_F(Limits, ConnectionsAreBounded) {
   ServerOptions options = any_port();
   options.most_connections = 5;
+  options.analyses = 5;
   serve(options);
   std::vector<std::unique_ptr<HttpClient>> clients;
-  for (int i = 0; i < 5; ++i) {
-    clients.push_back(client());
-    EXPECT_EQ(clients.back()->get("/api/games").status, 200);
-  }
+  for (int i = 0; i < 5; ++i) clients.push_back(analysing());
   EXPECT_EQ(client()->get("/").status, 503);
   clients.pop_back();
   EXPECT_TRUE(in_time([&] { return client()->get("/").status == 200; }));
@@ -115,7 +71,7 @@ TEST_F(Limits, IdleConnectionsDelayNobody) {
   options.reading = never;
   serve(options);
   std::vector<std::unique_ptr<HttpClient>> idle;
-  for (int i = 0; i < 200; ++i) idle.push_back(client());
+  for (int i = 0; i < 100; ++i) idle.push_back(client());
   for (const auto& c : idle) c->send("GET / HT");
   const auto c = client();
   const auto begun = Clock::now();
