@@ -34,6 +34,15 @@ bool accepts(std::string_view list, std::string_view coding) {
   return false;
 }
 
+// What makes it doubtful where a request ends or whom it is meant for: programs in between might judge otherwise.
+const char* ambiguity(const http::request<http::string_body>& request) {
+  if (request.count(http::field::host) > 1) return "there is more than one Host";
+  const auto coding = request.find(http::field::transfer_encoding);
+  if (coding == request.end()) return nullptr;
+  const bool only = request.count(http::field::transfer_encoding) == 1 && beast::iequals(coding->value(), "chunked");
+  return only ? nullptr : "the one transfer coding that is understood is chunked";
+}
+
 }  // namespace
 
 ServerState::ServerState(const ServerOptions& o)
@@ -143,6 +152,10 @@ void Connection::hang_up() {
 void Connection::handle() {
   const auto method = view(request_.method_string()), target = view(request_.target());
   const auto host = view(request_[http::field::host]);
+  if (const char* wrong = ambiguity(request_)) {
+    keep_alive_ = false;
+    return send_answer(error_answer(400, wrong));
+  }
   if (!host_is_ours(host, serving_.options.host)) return send_answer(error_answer(403, "the Host is not this machine"));
   if (const auto origin = request_.find(http::field::origin);
       method != "GET" && method != "HEAD" && origin != request_.end() && !origin_is_ours(view(origin->value()), host))
@@ -150,6 +163,9 @@ void Connection::handle() {
   const auto question = target.find('?');
   const auto path = target.substr(0, question);
   if (path.starts_with("/api/")) {
+    const std::string& token = serving_.options.token;
+    if (!token.empty() && !token_fits(view(request_[http::field::authorization]), token))
+      return send_answer(error_answer(401, "the token is missing or wrong: sow serve printed an address that has it"));
     if (!place_->takes_answers()) return send_answer(error_answer(503, "take the answers you asked for first"));
     const auto query = question == target.npos ? std::string_view{} : target.substr(question + 1);
     Reply reply = serving_.api.handle({method, path, query, request_.body()});
@@ -194,6 +210,7 @@ void Connection::send_answer(Answer answer) {
   head(*response, answer.status, json_type);
   response->set(http::field::cache_control, "no-store");
   if (!answer.allow.empty()) response->set(http::field::allow, answer.allow);
+  if (answer.status == 401) response->set(http::field::www_authenticate, "Bearer");
   if (answer.status == 503) response->set(http::field::retry_after, "1");
   response->body() = std::move(answer.body);
   response->prepare_payload();

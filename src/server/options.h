@@ -13,6 +13,7 @@ namespace sow {
 struct ServerOptions {
   std::string host = "127.0.0.1";
   unsigned short port = 8080;  // 0: any that is free
+  std::string token;           // to be sent with every API call, unless only this machine can call; empty: none
   std::string games;           // folder with the user's TOML files; empty: none
   std::string databases;       // folder of databases; empty: none
 

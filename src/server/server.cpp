@@ -6,6 +6,7 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/strand.hpp>
 #include <thread>
+#include <tuple>
 #include <vector>
 
 #include "base/error.h"
@@ -32,7 +33,7 @@ struct Server::State {
 };
 
 void Server::State::listen() {
-  const auto& options = serving.options;
+  auto& options = serving.options;
   boost::system::error_code code;
   tcp::resolver resolver(io);
   const auto found = resolver.resolve(options.host, std::to_string(options.port), tcp::resolver::passive, code);
@@ -44,6 +45,7 @@ void Server::State::listen() {
   if (!code) acceptor.listen(asio::socket_base::max_listen_connections, code);
   if (code)
     throw Error(fmt::format("cannot listen at {} port {}: {}", shown(options.host), options.port, code.message()));
+  if (endpoint.address().is_loopback()) options.token.clear();
 }
 
 void Server::State::welcome(tcp::socket socket) {
@@ -81,10 +83,13 @@ Server::~Server() { stop(); }
 
 unsigned short Server::port() const { return state_->acceptor.local_endpoint().port(); }
 
+bool Server::reachable() const { return !state_->acceptor.local_endpoint().address().is_loopback(); }
+
 std::string Server::address() const {
-  const auto& host = state_->serving.options.host;
-  return host.find(':') == host.npos ? fmt::format("http://{}:{}/", host, port())
-                                     : fmt::format("http://[{}]:{}/", host, port());
+  const auto& [host, token] = std::tie(state_->serving.options.host, state_->serving.options.token);
+  const std::string fragment = token.empty() ? "" : "#token=" + token;
+  return host.find(':') == host.npos ? fmt::format("http://{}:{}/{}", host, port(), fragment)
+                                     : fmt::format("http://[{}]:{}/{}", host, port(), fragment);
 }
 
 void Server::stop() {

@@ -288,6 +288,50 @@ TEST_F(Limits, WhatIsNotHttpIsRefused) {
   }
 }
 
+TEST_F(Limits, RequestsAreNotAmbiguous) {
+  serve();
+  const std::string chunks = "2\r\n{}\r\n0\r\n\r\n";
+  const auto posted = [&](const std::string& headers, const std::string& body) {
+    const auto c = client();
+    c->send("POST /api/play HTTP/1.1\r\n" + headers + "\r\n" + body);
+    return c->answer().status;
+  };
+  EXPECT_EQ(posted(host + "Transfer-Encoding: chunked\r\n", chunks), 200);
+  EXPECT_EQ(posted(host + "Transfer-Encoding: Chunked\r\n", chunks), 200);
+  for (const std::string coding :
+       {"gzip", "identity", "gzip, chunked", "chunked, gzip", "chunked, chunked", "xchunked"})
+    EXPECT_EQ(posted(host + "Transfer-Encoding: " + coding + "\r\n", chunks), 400) << coding;
+  EXPECT_EQ(posted(host + "Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n", chunks), 400);
+  EXPECT_EQ(posted(host + "Transfer-Encoding: chunked\r\nContent-Length: 2\r\n", chunks), 400);
+  EXPECT_EQ(posted(host + host + "Content-Length: 2\r\n", "{}"), 400);
+  EXPECT_EQ(posted(host + "Host: evil.example\r\nContent-Length: 2\r\n", "{}"), 400);
+}
+
+TEST_F(Limits, ATokenIsAskedForWhereOthersCanCall) {
+  ServerOptions options = any_port();
+  options.host = "0.0.0.0";
+  options.token = "open-sesame";
+  serve(options);
+  EXPECT_TRUE(server->reachable());
+  EXPECT_TRUE(server->address().ends_with("/#token=open-sesame"));
+  EXPECT_EQ(client()->get("/").status, 200);  // the page itself holds no secret
+  for (const std::string wrong : {"", "Authorization: Bearer open-sesam\r\n", "Authorization: Bearer open-sesamE\r\n",
+                                  "Authorization: open-sesame\r\n", "Authorization: Bearer \r\n"}) {
+    EXPECT_EQ(client()->get("/api/games", host + wrong).status, 401) << wrong;
+    EXPECT_EQ(client()->post(play, "{}", host + wrong).status, 401) << wrong;
+    EXPECT_EQ(client()->get("/api/db/owari", host + wrong).status, 401) << wrong;
+  }
+  const std::string right = "Authorization: Bearer open-sesame\r\n";
+  EXPECT_EQ(client()->get("/api/games", host + right).status, 200);
+  EXPECT_EQ(client()->post(play, "{}", host + right).status, 200);
+
+  options.host = "127.0.0.1";
+  serve(options);
+  EXPECT_FALSE(server->reachable());
+  EXPECT_TRUE(server->address().ends_with("/"));
+  EXPECT_EQ(client()->post(play, "{}").status, 200);
+}
+
 TEST_F(Limits, ThePageIsServedOnce) {
   serve();
   const auto c = client();
