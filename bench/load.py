@@ -5,8 +5,8 @@ Requests a second of each kind, what a second client feels while the first flood
 bad clients. Clients come from addresses 127.0.0.x, so that they are different ones to the server.
 """
 
-import http.client
 import json
+import multiprocessing
 import random
 import socket
 import statistics
@@ -40,36 +40,69 @@ class Server:
             if line.startswith("VmRSS"):
                 return int(line.split()[1]) / 1024
 
-    def connect(self, address="127.0.0.1"):
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=30, source_address=(address, 0))
-
     def end(self):
         self.process.terminate()
         self.process.wait()
 
 
-def ask(connection, method, path, body=None):
-    connection.request(method, path, None if body is None else json.dumps(body))
-    answer = connection.getresponse()
-    answer.read()
-    return answer.status
+class Client:
+    """Sends the same bytes over and over: the client should cost less than the server."""
+
+    def __init__(self, port, address, method, path, body=None):
+        text = "" if body is None else json.dumps(body)
+        self.request = (f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(text)}\r\n\r\n{text}").encode()
+        self.target, self.source, self.socket = ("127.0.0.1", port), (address, 0), None
+
+    def ask(self):
+        """The status of the answer, which is read to its end; 0 if there is none."""
+        try:
+            if self.socket is None:
+                self.socket = socket.create_connection(self.target, 30, self.source)
+                self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            self.socket.sendall(self.request)
+            head, _, body = self.read(b"", lambda text: b"\r\n\r\n" in text).partition(b"\r\n\r\n")
+            if b"Transfer-Encoding: chunked" in head:
+                self.read(body, lambda text: text.endswith(b"0\r\n\r\n"))
+            else:
+                length = int(head.lower().split(b"content-length:")[1].split(b"\r\n")[0])
+                self.read(body, lambda text: len(text) >= length)
+            return int(head[9:12])
+        except (OSError, IndexError, ValueError):
+            self.close()
+            return 0
+
+    def read(self, text, complete):
+        while not complete(text):
+            more = self.socket.recv(1 << 18)
+            if not more:
+                raise OSError("hung up")
+            text += more
+        return text
+
+    def close(self):
+        if self.socket is not None:
+            self.socket.close()
+        self.socket = None
 
 
-def repeat(server, address, seconds, request, times):
-    """One client, one request after the other; notes how long each took."""
-    connection, end = server.connect(address), time.monotonic() + seconds
+def repeat(port, address, seconds, request, times):
+    """One request after the other; notes how long each took."""
+    client, end = Client(port, address, *request), time.monotonic() + seconds
     while time.monotonic() < end:
         begun = time.monotonic()
-        try:
-            status = ask(connection, *request)
-            if status == 200:
-                times.append(time.monotonic() - begun)
-            elif status == 503:
-                time.sleep(0.05)
-        except (OSError, http.client.HTTPException):
-            connection.close()
-            connection = server.connect(address)
-    connection.close()
+        status = client.ask()
+        if status == 200:
+            times.append(time.monotonic() - begun)
+        else:
+            time.sleep(0.05)
+    client.close()
+
+
+def many(port, address, seconds, request, connections, result=None):
+    times = []
+    together([(repeat, port, address, seconds, request, times) for _ in range(connections)])
+    if result is not None:
+        result.put(times)
 
 
 def together(tasks):
@@ -85,7 +118,7 @@ def percentile(times, part):
 
 
 def report(name, times, seconds):
-    print(f"{name:<44} {len(times) / seconds:8.0f}/s   median {statistics.median(times) * 1000:6.2f} ms   "
+    print(f"{name:<76} {len(times) / seconds:8.0f}/s   median {statistics.median(times) * 1000:6.2f} ms   "
           f"99 % {percentile(times, 0.99):7.2f} ms", flush=True)
 
 
@@ -97,33 +130,42 @@ def rates(server, seconds):
         "db": ("GET", "/api/db/kalah?position=0-0-0-0-1-1-1-1-0-0-0-0-22-22-S"),
     }
     for name, request in kinds.items():
-        times = []
-        together([(repeat, server, "127.0.0.1", seconds, request, times) for _ in range(4)])
-        report(name, times, seconds)
+        result = multiprocessing.Queue()
+        clients = [multiprocessing.Process(target=many, args=(server.port, "127.0.0.1", seconds, request, 4, result))
+                   for _ in range(2)]
+        for client in clients:
+            client.start()
+        report(name, [t for _ in clients for t in result.get()], seconds)
+        for client in clients:
+            client.join()
 
 
 def second_client(server, seconds):
     floods = {
-        "nobody": None,
+        "nothing": None,
         "64 connections that play": ("POST", "/api/play", PLAY),
         "64 connections with looping rules": ("POST", "/api/play", LOOP),
         "64 connections that analyse": ("POST", "/api/analyze", {"game": "oware", "time": 5000}),
     }
     for name, request in floods.items():
-        times, ignored = [], []
-        tasks = [(repeat, server, "127.0.0.2", seconds, request, ignored) for _ in range(64)] if request else []
-        together(tasks + [(repeat, server, "127.0.0.3", seconds, ("POST", "/api/play", PLAY), times)])
-        report(f"play, while another is: {name}", times, seconds)
+        times = []
+        flood = multiprocessing.Process(target=many, args=(server.port, "127.0.0.2", seconds, request, 64))
+        if request:
+            flood.start()
+        repeat(server.port, "127.0.0.3", seconds, ("POST", "/api/play", PLAY), times)
+        report(f"play, while another client has {name}", times, seconds)
+        if request:
+            flood.join()
 
 
-def bad(server, seconds):
+def bad(port, seconds):
     """Clients that send nonsense, stop half way, do not read, or leave."""
     end, chance = time.monotonic() + seconds, random.Random(1)
     kept = []
     while time.monotonic() < end:
         address = f"127.0.1.{chance.randrange(1, 5)}"
         try:
-            s = socket.create_connection(("127.0.0.1", server.port), 5, (address, 0))
+            s = socket.create_connection(("127.0.0.1", port), 5, (address, 0))
             body = json.dumps(LOOP if chance.random() < 0.5 else {"game": "oware", "time": 5000})
             head = f"POST {chance.choice(['/api/play', '/api/analyze'])} HTTP/1.1\r\nHost: localhost\r\n"
             s.sendall(chance.choice([
@@ -147,8 +189,12 @@ def mixed(server, seconds):
             time.sleep(seconds / 10)
             memory.append(server.memory())
 
-    together([(watch,), (bad, server, seconds), (bad, server, seconds)] +
-             [(repeat, server, f"127.0.0.{i}", seconds, ("POST", "/api/play", PLAY), times) for i in (3, 4)])
+    nuisances = [multiprocessing.Process(target=bad, args=(server.port, seconds)) for _ in range(2)]
+    for nuisance in nuisances:
+        nuisance.start()
+    together([(watch,)] + [(repeat, server.port, f"127.0.0.{i}", seconds, ("POST", "/api/play", PLAY), times) for i in (3, 4)])
+    for nuisance in nuisances:
+        nuisance.join()
     report(f"play, beside bad clients for {seconds:g} s", times, seconds)
     print("memory, MiB, at each tenth:", " ".join(f"{m:.0f}" for m in memory))
 
