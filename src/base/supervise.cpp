@@ -75,8 +75,8 @@ void kill_descendants(pid_t program) {
 
 // Closes all files but one, so that the program's streams end with the program.
 void close_others(int kept) {
-  if (kept > 0) close_range(0, static_cast<unsigned>(kept) - 1, 0);
-  close_range(static_cast<unsigned>(kept) + 1, ~0u, 0);
+  if (kept > 0) close_range(0, kept - 1, 0);
+  close_range(kept + 1, ~0u, 0);
 }
 
 }  // namespace

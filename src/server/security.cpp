@@ -45,7 +45,7 @@ bool token_fits(std::string_view authorization, std::string_view token) {
     return false;
   const std::string_view given = authorization.substr(scheme.size());
   unsigned char differences = 0;
-  for (std::size_t i = 0; i < token.size(); ++i) differences |= static_cast<unsigned char>(given[i] ^ token[i]);
+  for (std::size_t i = 0; i < token.size(); ++i) differences |= given[i] ^ token[i];
   return differences == 0;
 }
 
