@@ -35,11 +35,11 @@ load "play, three moves made, everything told" "$seconds" '{"moves":["E","b","C"
 load "play, three moves made, brief" "$seconds" '{"moves":["E","b","C"],"legal":"brief","history":"none"}'
 load "play, hus" "$seconds" '{"game":"hus"}'
 
-for i in $(seq 200); do echo "exec $((i + 9))<>/dev/tcp/127.0.0.1/$port"; done >"$folder/idle.sh"
+for i in $(seq 100); do echo "exec $((i + 9))<>/dev/tcp/127.0.0.1/$port"; done >"$folder/idle.sh"
 echo "sleep $((seconds + 1))" >>"$folder/idle.sh"
 bash "$folder/idle.sh" &
 sleep 0.5
-load "the first, beside 200 idle connections" "$seconds" '{"moves":["E","b","C"]}'
+load "the first, beside 100 idle connections" "$seconds" '{"moves":["E","b","C"]}'
 wait $!
 
 echo "memory before a minute of load: $(memory)"

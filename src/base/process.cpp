@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,8 +12,7 @@
 #include <thread>
 
 #include "base/error.h"
-
-extern char** environ;
+#include "base/supervise.h"
 
 namespace sow {
 namespace {
@@ -23,28 +21,18 @@ using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
 constexpr auto attention = 50ms;     // how soon a stop is noticed
-constexpr auto last_breath = 200ms;  // for a program whose output has ended to end itself
+constexpr auto last_breath = 500ms;  // for a program whose output has ended to end itself
 
 int milliseconds_until(Process::Time time) {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(time - Clock::now());
   return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1'000'000));
 }
 
-// What posix_spawn needs to be told, freed again.
-struct SpawnPlan {
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-  SpawnPlan() {
-    posix_spawn_file_actions_init(&files);
-    posix_spawnattr_init(&attributes);
-  }
-  ~SpawnPlan() {
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&attributes);
-  }
-  SpawnPlan(const SpawnPlan&) = delete;
-  SpawnPlan& operator=(const SpawnPlan&) = delete;
-};
+bool reads_number(int fd, int& number) {
+  ssize_t n = 0;
+  while ((n = read(fd, &number, sizeof number)) < 0 && errno == EINTR) continue;
+  return n == sizeof number;
+}
 
 }  // namespace
 
@@ -67,31 +55,30 @@ Process::Process(const std::vector<std::string>& words) {
   static const auto ignored = std::signal(SIGPIPE, SIG_IGN);
   (void)ignored;
 
-  Pipe its_in, its_out, its_err;
+  Pipe its_in, its_out, its_err, its_lifeline, report, its_report;
   make_pipe(its_in, in_);
   make_pipe(out_, its_out);
   make_pipe(err_, its_err);
+  make_pipe(its_lifeline, lifeline_);
+  make_pipe(report, its_report);
   for (const Pipe* pipe : {&in_, &out_, &err_}) do_not_block(*pipe);
-
-  SpawnPlan plan;
-  posix_spawn_file_actions_adddup2(&plan.files, its_in.fd(), STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&plan.files, its_out.fd(), STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&plan.files, its_err.fd(), STDERR_FILENO);
-  // A group of its own, so that it can be ended with its children and Ctrl-C does not reach it; and signals as usual.
-  sigset_t none, usual;
-  sigemptyset(&none);
-  sigemptyset(&usual);
-  sigaddset(&usual, SIGPIPE);
-  posix_spawnattr_setsigmask(&plan.attributes, &none);
-  posix_spawnattr_setsigdefault(&plan.attributes, &usual);
-  posix_spawnattr_setpgroup(&plan.attributes, 0);
-  posix_spawnattr_setflags(&plan.attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 
   std::vector<char*> arguments;
   for (const auto& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
-  const int code = posix_spawnp(&pid_, arguments[0], &plan.files, &plan.attributes, arguments.data(), environ);
-  if (code != 0) throw Error(fmt::format("cannot start '{}': {}", shown(words[0], 200), std::strerror(code)));
+  pid_ = fork();
+  if (pid_ == 0)
+    supervise({.words = arguments.data(),
+               .in = its_in.fd(),
+               .out = its_out.fd(),
+               .err = its_err.fd(),
+               .lifeline = its_lifeline.fd(),
+               .report = its_report.fd()});
+  int code = pid_ < 0 ? errno : 0;
+  its_report = Pipe();
+  if (pid_ > 0 && !reads_number(report.fd(), code)) return;
+  if (pid_ > 0) finish();
+  throw Error(fmt::format("cannot start '{}': {}", shown(words[0], 200), std::strerror(code)));
 }
 
 Process::~Process() { finish(); }
@@ -103,7 +90,7 @@ bool Process::alive() const {
 
 void Process::finish() {
   if (finished_) return;
-  kill(-pid_, SIGKILL);  // the whole group; the number cannot be another's before the program is waited for
+  lifeline_ = Pipe();
   while (waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {
   }
   finished_ = true;

@@ -64,10 +64,10 @@ class Process {
   bool alive() const;
   void finish();
 
-  pid_t pid_ = -1;
+  pid_t pid_ = -1;  // of its supervisor
   int status_ = 0;
   bool finished_ = false;
-  Pipe in_, out_, err_;
+  Pipe in_, out_, err_, lifeline_;
   bool out_open_ = true, err_open_ = true;
   LineBuffer lines_{longest_line}, complaints_{300};
   std::size_t output_ = 0;

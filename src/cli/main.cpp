@@ -1,6 +1,7 @@
 // The program: the command line, and the one place where errors become exit codes.
 #include <fmt/format.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 
@@ -40,6 +41,7 @@ sow::Command make_program() {
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error like any other
   if (const char* missing = sow::missing_instructions()) {
     std::fprintf(
         stderr,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "board/notation.h"
+#include "game/budget.h"
 #include "game/explain.h"
 
 namespace sow {
@@ -63,12 +64,14 @@ std::vector<std::string_view> split_moves(std::string_view text) {
 }
 
 void play_moves(Game& game, std::string_view text) {
+  Budget budget;
   int number = 0;
   for (const auto move : split_moves(text)) {
     ++number;
     try {
+      budget.spend();
       play_move(game, move);
-    } catch (const IllegalMove& e) {
+    } catch (const Error& e) {
       throw IllegalMove(fmt::format("move {}: {}", number, e.message()));
     }
   }

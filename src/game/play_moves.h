@@ -28,7 +28,7 @@ Move play_move(Game& game, std::string_view text);
 std::vector<std::string_view> split_moves(std::string_view text);
 
 // Plays moves run together. Throws IllegalMove with the number of the wrong one, "move 3: E4 is empty"; those before it
-// stay played.
+// stay played. The moves have a budget (budget.h).
 void play_moves(Game& game, std::string_view text);
 
 }  // namespace sow

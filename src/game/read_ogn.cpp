@@ -70,12 +70,15 @@ std::optional<std::array<int, 2>> parse_result(const std::string& text, const Pl
 
 class Reader {
  public:
-  Reader(std::string_view text, const std::string& file, const FindGame& find, const GameDef* given)
-      : in_(text, file), find_(find), given_(given) {}
+  Reader(std::string_view text, const std::string& file, const FindGame& find, const GameDef* given, Budget* budget)
+      : in_(text, file), find_(find), given_(given), budget_(budget) {}
 
   std::vector<Record> games() {
     std::vector<Record> records;
-    for (in_.skip_space(); !in_.at_end(); in_.skip_space()) records.push_back(game());
+    for (in_.skip_space(); !in_.at_end(); in_.skip_space()) {
+      if (budget_ == nullptr) own_ = Budget();
+      records.push_back(game());
+    }
     return records;
   }
 
@@ -83,7 +86,9 @@ class Reader {
   using Tags = std::map<std::string, Tag>;
 
   Record game() {
+    const Place begun = in_.here();
     Tags tags = read_tags();
+    spend(begun);
     Record record;
     record.def = find_def(tags);
     record.start = read_start(tags, record.def);
@@ -212,12 +217,12 @@ class Reader {
     in_.next();
     Element element{.kind = Element::Kind::variation};
     const Move replaced = game.plies().back().move;
-    game.undo();
+    undo(game, opened);
     int played = this->line(game, element.variation, depth);
     if (in_.peek() != ')') throw Error(opened, "the variation is not closed");
     in_.next();
     if (played == 0) throw Error(opened, "the variation has no move");
-    for (; played > 0; --played) game.undo();
+    for (; played > 0; --played) undo(game, opened);
     game.play(replaced);
     line.push_back(std::move(element));
   }
@@ -241,6 +246,7 @@ class Reader {
     const std::string_view taken = std::string_view(word).substr(text.size());
     if (taken == "+" || taken.find_first_not_of("0123456789", 1) != taken.npos)
       throw Error(place, fmt::format("'{}': a number of seeds follows +", shown(word)));
+    spend(place);
     try {
       line.push_back({.move = play_move(game, text)});
     } catch (const IllegalMove& e) {
@@ -248,18 +254,33 @@ class Reader {
     }
   }
 
+  void undo(Game& game, const Place& place) {
+    spend(place);
+    game.undo();
+  }
+
+  void spend(const Place& place) {
+    try {
+      (budget_ != nullptr ? *budget_ : own_).spend();
+    } catch (const Error& e) {
+      throw Error(place, e.message());
+    }
+  }
+
   Cursor in_;
   const FindGame& find_;
   const GameDef* given_;
+  Budget* budget_;             // of all the games
+  Budget own_;                 // of one game, if there is no other
   int moves_ = 0;              // of the present game
   std::optional<Tag> result_;  // as it stands behind the moves
 };
 
 }  // namespace
 
-std::vector<Record> read_ogn(std::string_view text, const std::string& file, const FindGame& find,
-                             const GameDef* given) {
-  return Reader(text, file, find, given).games();
+std::vector<Record> read_ogn(std::string_view text, const std::string& file, const FindGame& find, const GameDef* given,
+                             Budget* budget) {
+  return Reader(text, file, find, given, budget).games();
 }
 
 }  // namespace sow

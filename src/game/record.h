@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "game/budget.h"
 #include "game/game.h"
 
 namespace sow {
@@ -54,11 +55,13 @@ Game replay(const Record& record);
 // although the rules did not end the game is a resignation.
 void resign_as_recorded(Game& game, const Record& record);
 
-std::string to_ogn(const Record& record);
+// Replays the record, which costs as much as reading it. Throws Error if the budget does not allow it.
+std::string to_ogn(const Record& record, Budget* budget = nullptr);
 
 // All games of a text. Which game is played says `find`, asked for the Rules tag or else for the Variant, unless the
-// game is given: then the Variant must be its name or what OGN calls it. Throws Error with line and column.
+// game is given: then the Variant must be its name or what OGN calls it. Without a budget for all of them, each game has
+// one of its own. Throws Error with line and column.
 std::vector<Record> read_ogn(std::string_view text, const std::string& file, const FindGame& find,
-                             const GameDef* given = nullptr);
+                             const GameDef* given = nullptr, Budget* budget = nullptr);
 
 }  // namespace sow

@@ -22,7 +22,7 @@ std::string escaped(std::string_view text, char closing) {
 // The words of the moves, which are filled into lines afterwards.
 class MoveWriter {
  public:
-  explicit MoveWriter(const Record& record) : game_(record.def, record.start) {}
+  MoveWriter(const Record& record, Budget* budget) : game_(record.def, record.start), budget_(budget) {}
 
   // The line begins in the game's present position, with this number, and leaves the game there.
   void line(const Elements& line, int number) {
@@ -44,7 +44,7 @@ class MoveWriter {
         }
       }
     }
-    for (; played > 0; --played) game_.undo();
+    for (; played > 0; --played) undo();
   }
 
   std::string filled(const std::string& result) {
@@ -68,9 +68,15 @@ class MoveWriter {
 
   void move(Move move) {
     const std::string letter = move_text(game_.position(), move);
+    spend(budget_);
     game_.play(move);
     const int taken = game_.plies().back().taken;
     put(taken > 0 ? fmt::format("{}+{}", letter, taken) : letter);
+  }
+
+  void undo() {
+    spend(budget_);
+    game_.undo();
   }
 
   void comment(const std::string& text) {
@@ -82,7 +88,7 @@ class MoveWriter {
 
   void variation(const Elements& line, int number) {
     const Move replaced = game_.plies().back().move;
-    game_.undo();
+    undo();
     open_ += '(';
     this->line(line, number);
     words_.back() += ')';
@@ -90,13 +96,14 @@ class MoveWriter {
   }
 
   Game game_;
+  Budget* budget_;
   std::vector<std::string> words_;
   std::string open_;  // brackets that belong to the next word
 };
 
 }  // namespace
 
-std::string to_ogn(const Record& record) {
+std::string to_ogn(const Record& record, Budget* budget) {
   const std::string result =
       record.result ? fmt::format("{}-{}", (*record.result)[0], (*record.result)[1]) : std::string("*");
   auto tags = record.tags;
@@ -118,7 +125,7 @@ std::string to_ogn(const Record& record) {
   tag("Result", result);
   for (const auto& [name, value] : tags) tag(name, value);
 
-  MoveWriter moves(record);
+  MoveWriter moves(record, budget);
   moves.line(record.line, 1);
   return text + "\n" + moves.filled(result);
 }

@@ -80,7 +80,8 @@ void JsonSession::take(const nlohmann::json& request, const nlohmann::json& id) 
   }
   Fields fields(request);
   fields.allow("id");
-  Game game = read_game(fields, find_game);
+  Budget budget;
+  Game game = read_game(fields, find_game, budget);
   const AnalysisRequest how = read_analysis(fields, {});
   fields.finish();
   auto job = std::make_shared<Job>(id, std::move(game), how);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "game/budget.h"
 #include "game/game.h"
 
 namespace sow {
@@ -80,6 +81,6 @@ GameDef read_game_def(Fields& fields, const FindGame& find);
 GameDef parse_request_rules(const std::string& toml);
 
 // The game a request describes with `game` or `rules`, `position`, `moves` and `resigned`. Throws FieldError.
-Game read_game(Fields& fields, const FindGame& find);
+Game read_game(Fields& fields, const FindGame& find, Budget& budget);
 
 }  // namespace sow

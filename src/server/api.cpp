@@ -111,7 +111,7 @@ Answer error_answer(unsigned status, const std::string& message) {
 struct Api::Route {
   std::string_view method, path;  // a path that ends with a slash stands for all that begin with it
   Outcome (Api::*get)(const ApiRequest&) = nullptr;
-  Outcome (Api::*post)(Fields&) = nullptr;
+  Outcome (Api::*post)(Fields&, Budget&) = nullptr;
   Lane lane = Lane::quick;
   bool slow = false;  // to read
 };
@@ -150,20 +150,22 @@ Reply Api::handle(const ApiRequest& request) {
       // Rules of one's own can be slow to play: the thread that serves connections does not even read these.
       if (route->slow || object.contains("rules"))
         return queued(route->lane, [this, route, object = std::move(object)](TaskContext& context) {
-          Outcome outcome = read(*route, object);
+          Budget budget(&context.job.stop(), options_.replay);
+          Outcome outcome = read(*route, object, budget);
           if (const auto* work = std::get_if<Work>(&outcome)) return (*work)(context);
           return std::get<Answer>(std::move(outcome));
         });
-      outcome = read(*route, object);
+      Budget budget(&stopping_, options_.replay);
+      outcome = read(*route, object, budget);
     }
     if (auto* work = std::get_if<Work>(&outcome)) return queued(route->lane, std::move(*work));
     return std::get<Answer>(std::move(outcome));
   });
 }
 
-Api::Outcome Api::read(const Route& route, const nlohmann::json& object) {
+Api::Outcome Api::read(const Route& route, const nlohmann::json& object, Budget& budget) {
   Fields fields(object);
-  return (this->*route.post)(fields);
+  return (this->*route.post)(fields, budget);
 }
 
 FindGame Api::finder() const {
@@ -172,7 +174,7 @@ FindGame Api::finder() const {
 
 Api::Outcome Api::games(const ApiRequest&) { return answer(games_json(library_.list(), options_)); }
 
-Api::Outcome Api::describe_game(Fields& fields) {
+Api::Outcome Api::describe_game(Fields& fields, Budget&) {
   const GameDef def = read_game_def(fields, finder());
   fields.finish();
   JsonText json;
@@ -181,15 +183,15 @@ Api::Outcome Api::describe_game(Fields& fields) {
   return answer(json.end_object().take());
 }
 
-Api::Outcome Api::play(Fields& fields) {
-  const Game game = read_game(fields, finder());
+Api::Outcome Api::play(Fields& fields, Budget& budget) {
+  const Game game = read_game(fields, finder(), budget);
   const Detail legal = read_detail(fields, "legal"), history = read_detail(fields, "history");
   fields.finish();
-  return answer(play_json(game, legal, history));
+  return answer(play_json(game, legal, history, budget));
 }
 
-Api::Outcome Api::choose(Fields& fields) {
-  const Game game = read_game(fields, finder());
+Api::Outcome Api::choose(Fields& fields, Budget& budget) {
+  const Game game = read_game(fields, finder(), budget);
   const PlayerSpec who = read_who(fields, options_);
   const auto given = fields.integer("seed", 0, INT64_MAX);
   fields.finish();
@@ -206,8 +208,8 @@ Api::Outcome Api::choose(Fields& fields) {
   };
 }
 
-Api::Outcome Api::give_hint(Fields& fields) {
-  const Game game = threatened(fields, read_game(fields, finder()));
+Api::Outcome Api::give_hint(Fields& fields, Budget& budget) {
+  const Game game = threatened(fields, read_game(fields, finder(), budget));
   fields.finish();
   must_go_on(fields, game);
   return [this, game](TaskContext& context) {
@@ -219,8 +221,8 @@ Api::Outcome Api::give_hint(Fields& fields) {
   };
 }
 
-Api::Outcome Api::analyze(Fields& fields) {
-  const Game game = threatened(fields, read_game(fields, finder()));
+Api::Outcome Api::analyze(Fields& fields, Budget& budget) {
+  const Game game = threatened(fields, read_game(fields, finder(), budget));
   const AnalysisRequest request = read_analysis(fields, {.longest_ms = options_.analysis.count(),
                                                          .usual_ms = 5000,
                                                          .always_timed = true,
@@ -234,8 +236,8 @@ Api::Outcome Api::analyze(Fields& fields) {
   };
 }
 
-Api::Outcome Api::report(Fields& fields) {
-  const Game game = read_game(fields, finder());
+Api::Outcome Api::report(Fields& fields, Budget& budget) {
+  const Game game = read_game(fields, finder(), budget);
   const std::int64_t ply_ms = fields.integer("time", 1, options_.ply.count()).value_or(200);
   fields.finish();
   return [this, game, ply_ms](TaskContext& context) {
@@ -246,9 +248,13 @@ Api::Outcome Api::report(Fields& fields) {
   };
 }
 
-Api::Outcome Api::read_records(Fields& fields) { return answer(records_from_ogn(fields, finder())); }
+Api::Outcome Api::read_records(Fields& fields, Budget& budget) {
+  return answer(records_from_ogn(fields, finder(), budget));
+}
 
-Api::Outcome Api::write_records(Fields& fields) { return answer(records_to_ogn(fields, finder())); }
+Api::Outcome Api::write_records(Fields& fields, Budget& budget) {
+  return answer(records_to_ogn(fields, finder(), budget));
+}
 
 // The database of a game that has a name, if somebody has built one. What comes in a request leaves nothing on the disk.
 DatabaseUse Api::databases(const GameDef& def) const {

@@ -17,25 +17,28 @@ class Api {
   // Never throws because of what the request says.
   Reply handle(const ApiRequest& request);
 
+  // What is being read or written at the moment ends soon.
+  void stop() { stopping_ = true; }
+
  private:
   struct Route;
   static const Route routes[];
 
   // What a request comes to once it is read.
   using Outcome = std::variant<Answer, Work>;
-  Outcome read(const Route& route, const nlohmann::json& object);
+  Outcome read(const Route& route, const nlohmann::json& object, Budget& budget);
 
   Outcome games(const ApiRequest& request);
   Outcome database(const ApiRequest& request);
 
-  Outcome describe_game(Fields& fields);
-  Outcome play(Fields& fields);
-  Outcome choose(Fields& fields);
-  Outcome give_hint(Fields& fields);
-  Outcome analyze(Fields& fields);
-  Outcome report(Fields& fields);
-  Outcome read_records(Fields& fields);
-  Outcome write_records(Fields& fields);
+  Outcome describe_game(Fields& fields, Budget& budget);
+  Outcome play(Fields& fields, Budget& budget);
+  Outcome choose(Fields& fields, Budget& budget);
+  Outcome give_hint(Fields& fields, Budget& budget);
+  Outcome analyze(Fields& fields, Budget& budget);
+  Outcome report(Fields& fields, Budget& budget);
+  Outcome read_records(Fields& fields, Budget& budget);
+  Outcome write_records(Fields& fields, Budget& budget);
 
   FindGame finder() const;
   Answer probe(const std::string& game, const std::string& position) const;
@@ -44,6 +47,7 @@ class Api {
 
   const ServerOptions options_;
   Library library_;
+  std::atomic<bool> stopping_ = false;
 };
 
 // {"error":…,"field":null}

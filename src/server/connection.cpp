@@ -6,6 +6,7 @@
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
+#include <numeric>
 #include <sstream>
 
 #include "server/security.h"
@@ -33,54 +34,74 @@ bool accepts(std::string_view list, std::string_view coding) {
   return false;
 }
 
+// What makes it doubtful where a request ends or whom it is meant for: programs in between might judge otherwise.
+const char* ambiguity(const http::request<http::string_body>& request) {
+  if (request.count(http::field::host) > 1) return "there is more than one Host";
+  const auto coding = request.find(http::field::transfer_encoding);
+  if (coding == request.end()) return nullptr;
+  const bool only = request.count(http::field::transfer_encoding) == 1 && beast::iequals(coding->value(), "chunked");
+  return only ? nullptr : "the one transfer coding that is understood is chunked";
+}
+
 }  // namespace
 
 ServerState::ServerState(const ServerOptions& o)
     : options(o),
       api(o),
-      quick({.threads = 2,
+      quick({.threads = 3,
              .most_waiting = o.most_waiting,
+             .most_waiting_each = o.most_waiting_each,
+             .most_running_each = 2,
              .longest = o.choice,
              .share = o.choice,
              .search = {.hash_bytes = o.hash_bytes}}),
       analyses({.threads = o.analyses,
                 .most_waiting = o.most_waiting,
+                .most_waiting_each = o.most_waiting_each,
                 .longest = o.analysis + o.share,
                 .share = o.share,
-                .search = {.hash_bytes = o.hash_bytes}}) {}
+                .search = {.hash_bytes = o.hash_bytes}}),
+      clients({o.most_connections, o.most_connections_each, o.most_unsent_each}) {}
 
-Connection::Connection(asio::ip::tcp::socket socket, ServerState& serving)
+Connection::Connection(asio::ip::tcp::socket socket, ServerState& serving, std::string client,
+                       std::unique_ptr<Clients::Place> place)
     : serving_(serving),
       stream_(std::move(socket)),
       buffer_(serving.options.largest_header + serving.options.largest_body),
+      client_(std::move(client)),
+      place_(std::move(place)),
       heartbeat_(stream_.get_executor()) {
-  ++serving_.connections;
-  Code code;
-  const auto end = stream_.socket().remote_endpoint(code);
-  if (!code) client_ = end.address().to_string();
-  stream_.socket().set_option(asio::ip::tcp::no_delay(true), code);
+  if (!place_) ++serving_.refusals;
+  Code ignored;
+  stream_.socket().set_option(asio::ip::tcp::no_delay(true), ignored);
 }
 
 Connection::~Connection() {
   if (job_) job_->cancel(Stopped::gone);
   if (streaming_) --serving_.streams;
-  --serving_.connections;
+  if (!place_) --serving_.refusals;
 }
 
 void Connection::start() {
-  asio::dispatch(stream_.get_executor(), [self = shared_from_this()] { self->wait_for_request(); });
+  if (place_)
+    place_->on_close([weak = weak_from_this(), executor = stream_.get_executor()] {
+      asio::post(executor, [weak] {
+        if (const auto self = weak.lock()) self->hang_up();
+      });
+    });
+  asio::dispatch(stream_.get_executor(),
+                 [self = shared_from_this()] { self->place_ ? self->wait_for_request() : self->refuse(); });
 }
 
 void Connection::refuse() {
-  asio::dispatch(stream_.get_executor(), [self = shared_from_this()] {
-    self->request_ = {};
-    self->request_.version(11);
-    self->send_answer(error_answer(503, "too many connections: try again later"));
-  });
+  request_ = {};
+  request_.version(11);
+  send_answer(error_answer(503, "too many connections: try again later"));
 }
 
 // Between requests a client may take its time; once it has begun one, it has to go on.
 void Connection::wait_for_request() {
+  place_->rest();
   if (buffer_.size() > 0) return read_request();
   stream_.expires_after(serving_.options.idle);
   stream_.async_read_some(buffer_.prepare(4096), [self = shared_from_this()](Code code, std::size_t n) {
@@ -100,6 +121,7 @@ void Connection::read_request() {
 }
 
 void Connection::on_request(Code code) {
+  if (!place_->resume()) return hang_up();
   if (!code) {
     request_ = parser_->release();
     keep_alive_ = request_.keep_alive();
@@ -130,6 +152,10 @@ void Connection::hang_up() {
 void Connection::handle() {
   const auto method = view(request_.method_string()), target = view(request_.target());
   const auto host = view(request_[http::field::host]);
+  if (const char* wrong = ambiguity(request_)) {
+    keep_alive_ = false;
+    return send_answer(error_answer(400, wrong));
+  }
   if (!host_is_ours(host, serving_.options.host)) return send_answer(error_answer(403, "the Host is not this machine"));
   if (const auto origin = request_.find(http::field::origin);
       method != "GET" && method != "HEAD" && origin != request_.end() && !origin_is_ours(view(origin->value()), host))
@@ -137,6 +163,10 @@ void Connection::handle() {
   const auto question = target.find('?');
   const auto path = target.substr(0, question);
   if (path.starts_with("/api/")) {
+    const std::string& token = serving_.options.token;
+    if (!token.empty() && !token_fits(view(request_[http::field::authorization]), token))
+      return send_answer(error_answer(401, "the token is missing or wrong: sow serve printed an address that has it"));
+    if (!place_->takes_answers()) return send_answer(error_answer(503, "take the answers you asked for first"));
     const auto query = question == target.npos ? std::string_view{} : target.substr(question + 1);
     Reply reply = serving_.api.handle({method, path, query, request_.body()});
     if (auto* task = std::get_if<Task>(&reply)) return perform(std::move(*task));
@@ -165,7 +195,9 @@ template <class Body>
 void Connection::send(std::shared_ptr<Response<Body>> response) {
   stream_.expires_after(serving_.options.writing);
   const bool close = response->need_eof() || !keep_alive_;
+  if (place_) place_->set_unsent(response->payload_size().value_or(0));
   const auto done = [self = shared_from_this(), response, close](Code code, std::size_t) {
+    if (self->place_) self->place_->set_unsent(0);
     self->next(close ? http::error::end_of_stream : code);
   };
   if (request_.method() != http::verb::head) return http::async_write(stream_, *response, done);
@@ -178,6 +210,7 @@ void Connection::send_answer(Answer answer) {
   head(*response, answer.status, json_type);
   response->set(http::field::cache_control, "no-store");
   if (!answer.allow.empty()) response->set(http::field::allow, answer.allow);
+  if (answer.status == 401) response->set(http::field::www_authenticate, "Bearer");
   if (answer.status == 503) response->set(http::field::retry_after, "1");
   response->body() = std::move(answer.body);
   response->prepare_payload();
@@ -244,9 +277,11 @@ void Connection::perform(Task task) {
   auto& queue = streams ? serving_.analyses : serving_.quick;
   job_ = queue.submit(
       client_,
-      [tell, emit, work = std::move(task.work)](Job& job, Engine& engine) {
+      [tell, emit, work = std::move(task.work)](Job& job, Engine& engine) -> std::function<void()> {
         TaskContext context{job, engine, emit};
-        tell([answer = work(context)](Connection& c) mutable { c.finish(std::move(answer)); });
+        return [tell, answer = work(context)]() mutable {
+          tell([answer = std::move(answer)](Connection& c) mutable { c.finish(std::move(answer)); });
+        };
       },
       [=](int ahead) {
         if (streams) emit("wait", "{\"ahead\":" + std::to_string(ahead + 1) + "}");
@@ -321,7 +356,13 @@ void Connection::emit(std::string_view event, std::string_view data) {
   // The front piece may be on its way already.
   if (replaceable && pieces_.size() > 1 && pieces_.back().replaceable) pieces_.pop_back();
   pieces_.push_back({std::move(text), replaceable});
+  if (unsent() > serving_.options.most_unsent_events) return leave();
   write_pieces();
+}
+
+std::size_t Connection::unsent() const {
+  return std::accumulate(pieces_.begin(), pieces_.end(), std::size_t{0},
+                         [](std::size_t sum, const Piece& piece) { return sum + piece.text.size(); });
 }
 
 void Connection::end_stream() {
@@ -331,6 +372,7 @@ void Connection::end_stream() {
 }
 
 void Connection::write_pieces() {
+  place_->set_unsent(unsent());
   if (writing_) return;
   if (pieces_.empty()) {
     if (!ended_) return;

@@ -11,6 +11,7 @@
 
 #include "server/api.h"
 #include "server/assets.h"
+#include "server/clients.h"
 #include "server/options.h"
 #include "server/work_queue.h"
 
@@ -21,19 +22,20 @@ struct ServerState {
   ServerOptions options;
   Api api;
   WorkQueue quick, analyses;  // lanes: a move is chosen while others analyse
-  std::atomic<std::size_t> connections = 0, streams = 0;
+  Clients clients;
+  std::atomic<std::size_t> streams = 0, refusals = 0;  // under way
 
   explicit ServerState(const ServerOptions& options);
 };
 
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  Connection(boost::asio::ip::tcp::socket socket, ServerState& serving);
+  // Without a place it answers that there are too many, and hangs up.
+  Connection(boost::asio::ip::tcp::socket socket, ServerState& serving, std::string client,
+             std::unique_ptr<Clients::Place> place);
   ~Connection();
 
   void start();
-  // Answers that there are too many, and hangs up.
-  void refuse();
 
  private:
   using Request = boost::beast::http::request<boost::beast::http::string_body>;
@@ -45,6 +47,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void read_request();
   void on_request(Code code);
   void handle();
+  void refuse();
   void hang_up();
   void linger();
   void discard();
@@ -75,7 +78,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   boost::beast::flat_buffer buffer_;
   std::optional<boost::beast::http::request_parser<boost::beast::http::string_body>> parser_;
   Request request_;
-  std::string client_;  // its address
+  const std::string client_;
+  const std::unique_ptr<Clients::Place> place_;
   bool keep_alive_ = false;
 
   std::shared_ptr<Job> job_;  // as long as it is under way
@@ -88,6 +92,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   };
   bool streaming_ = false, chunked_ = true, writing_ = false, ended_ = false;
   std::deque<Piece> pieces_;
+  std::size_t unsent() const;
   boost::asio::steady_timer heartbeat_;
 };
 

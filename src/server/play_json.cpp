@@ -7,7 +7,8 @@
 namespace sow {
 namespace {
 
-constexpr std::size_t longest_trace = 10'000;  // longer ones are not told: nobody would watch them
+// Longer traces are not told, nor is any once there are enough in a list: nobody would watch them.
+constexpr std::size_t longest_trace = 10'000, most_events = 50'000;
 
 constexpr std::array both = {Player::south, Player::north};
 
@@ -35,10 +36,6 @@ void write_player(JsonText& json, std::string_view name, std::optional<Player> p
 }
 
 void write_trace(JsonText& json, Player mover, const Trace& trace) {
-  if (trace.size() > longest_trace) {
-    json.null();
-    return;
-  }
   json.begin_list();
   for (const Event& event : trace) {
     json.begin_object().field("do", event_word(event.kind));
@@ -54,37 +51,63 @@ void write_trace(JsonText& json, Player mover, const Trace& trace) {
   json.end_list();
 }
 
-void write_turn(JsonText& json, const Ruleset& rules, const Position& before, Move move, const Position& after,
-                Detail detail) {
+// The moves of one list.
+class TurnWriter {
+ public:
+  TurnWriter(JsonText& json, const Ruleset& rules, Detail detail, Budget& budget)
+      : json_(json), rules_(rules), detail_(detail), budget_(budget) {}
+
+  void write(const Position& before, Move move, const Position& after);
+
+ private:
+  JsonText& json_;
+  const Ruleset& rules_;
+  Detail detail_;
+  Budget& budget_;
+  std::size_t events_ = 0;  // told so far
+};
+
+void TurnWriter::write(const Position& before, Move move, const Position& after) {
   const Player mover = before.mover;
-  const Trace trace = trace_of(rules, before, move);
+  const Trace trace = trace_of(rules_, before, move);
+  budget_.spend(trace.size());
   const Summary sum = sum_up(trace);
-  json.begin_object().field("move", move_text(before, move)).field("mover", player_letter(mover));
-  if (detail == Detail::full) json.field("text", explain(rules, mover, trace));
-  json.field("taken", seeds_taken(trace)).field("laps", sum.laps).field("last", hole_text(mover, sum.last));
-  json.field("again", sum.again);
-  write_player(json, "passed", sum.passed(mover));
-  if (detail == Detail::full) write_trace(json.key("trace"), mover, trace);
-  write_position(json.key("after"), rules, after);
-  json.end_object();
+  json_.begin_object().field("move", move_text(before, move)).field("mover", player_letter(mover));
+  if (detail_ == Detail::full) json_.field("text", explain(rules_, mover, trace));
+  json_.field("taken", seeds_taken(trace)).field("laps", sum.laps).field("last", hole_text(mover, sum.last));
+  json_.field("again", sum.again);
+  write_player(json_, "passed", sum.passed(mover));
+  if (detail_ == Detail::full) {
+    json_.key("trace");
+    const bool told = trace.size() <= std::min(longest_trace, most_events - events_);
+    if (told) {
+      events_ += trace.size();
+      write_trace(json_, mover, trace);
+    } else {
+      json_.null();
+    }
+  }
+  write_position(json_.key("after"), rules_, after);
+  json_.end_object();
 }
 
-void write_history(JsonText& json, const Game& game, Detail detail) {
+void write_history(JsonText& json, const Game& game, Detail detail, Budget& budget) {
   json.begin_list();
+  TurnWriter turns(json, game.rules(), detail, budget);
   const auto& plies = game.plies();
   for (std::size_t i = 0; i < plies.size(); ++i)
-    write_turn(json, game.rules(), plies[i].before, plies[i].move,
-               i + 1 < plies.size() ? plies[i + 1].before : game.position(), detail);
+    turns.write(plies[i].before, plies[i].move, i + 1 < plies.size() ? plies[i + 1].before : game.position());
   json.end_list();
 }
 
-void write_legal(JsonText& json, const Game& game, MoveSet legal, Detail detail) {
+void write_legal(JsonText& json, const Game& game, MoveSet legal, Detail detail, Budget& budget) {
   json.begin_list();
+  TurnWriter turns(json, game.rules(), detail, budget);
   for (MoveSet rest = legal; rest != 0; rest &= rest - 1) {
     const Move move = std::countr_zero(rest);
     Position after = game.position();
     game.kernel().play(after, move);
-    write_turn(json, game.rules(), game.position(), move, after, detail);
+    turns.write(game.position(), move, after);
   }
   json.end_list();
 }
@@ -136,7 +159,7 @@ void write_position(JsonText& json, const Ruleset& rules, const Position& positi
   json.end_object().end_object();
 }
 
-std::string play_json(const Game& game, Detail legal, Detail history) {
+std::string play_json(const Game& game, Detail legal, Detail history, Budget& budget) {
   const Ruleset& rules = game.rules();
   JsonText json;
   json.begin_object().field("version", 1).key("game").begin_object();
@@ -144,10 +167,10 @@ std::string play_json(const Game& game, Detail legal, Detail history) {
   json.field("name", game.def().name).field("title", game.def().title).end_object();
   write_position(json.key("start"), rules, game.start());
   write_position(json.key("position"), rules, game.position());
-  if (history != Detail::none) write_history(json.key("history"), game, history);
+  if (history != Detail::none) write_history(json.key("history"), game, history, budget);
   if (legal != Detail::none) {
     const MoveSet moves = game.moves();
-    write_legal(json.key("legal"), game, moves, legal);
+    write_legal(json.key("legal"), game, moves, legal, budget);
     write_illegal(json.key("illegal"), game, moves);
   }
   const std::string decided = explain_decision(game);

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "game/budget.h"
 #include "game/game.h"
 #include "server/json_text.h"
 
@@ -10,8 +11,8 @@ namespace sow {
 
 enum class Detail { none, brief, full };
 
-// The answer of /api/play.
-std::string play_json(const Game& game, Detail legal, Detail history);
+// The answer of /api/play. Throws Error if the budget does not allow it.
+std::string play_json(const Game& game, Detail legal, Detail history, Budget& budget);
 
 // What requests call the game; null if it came in a request.
 void write_id(JsonText& json, const GameDef& def);

@@ -29,13 +29,14 @@ std::optional<GameDef> read_rules(Fields& fields) {
 }
 
 // Leaves the line played.
-ordered_json line_json(Game& game, const Elements& line) {
+ordered_json line_json(Game& game, const Elements& line, Budget& budget) {
   ordered_json json = ordered_json::array();
   for (const Element& element : line) {
     switch (element.kind) {
       case Element::Kind::comment: json.push_back({{"comment", element.comment}}); break;
       case Element::Kind::move: {
         const std::string text = move_text(game.position(), element.move);
+        budget.spend();
         game.play(element.move);
         json.push_back({{"move", text}, {"taken", game.plies().back().taken}});
         break;
@@ -44,8 +45,8 @@ ordered_json line_json(Game& game, const Elements& line) {
         const Move replaced = game.plies().back().move;
         game.undo();
         const std::size_t before = game.plies().size();
-        json.push_back({{"variation", line_json(game, element.variation)}});
-        while (game.plies().size() > before) game.undo();
+        json.push_back({{"variation", line_json(game, element.variation, budget)}});
+        for (; game.plies().size() > before; game.undo()) budget.spend();
         game.play(replaced);
         break;
       }
@@ -54,9 +55,9 @@ ordered_json line_json(Game& game, const Elements& line) {
   return json;
 }
 
-ordered_json record_json(const Record& record) {
+ordered_json record_json(const Record& record, Budget& budget) {
   Game game(record.def, record.start);
-  ordered_json line = line_json(game, record.line), moves = ordered_json::array();
+  ordered_json line = line_json(game, record.line, budget), moves = ordered_json::array();
   resign_as_recorded(game, record);
   for (const auto& ply : game.plies()) moves.push_back(move_text(ply.before, ply.move));
   ordered_json json = {{"game", nullptr}, {"tags", record.tags}, {"position", nullptr}, {"line", std::move(line)},
@@ -71,7 +72,7 @@ ordered_json record_json(const Record& record) {
 
 class LineReader {
  public:
-  explicit LineReader(const GameDef& def, const Position& start) : game_(def, start) {}
+  LineReader(const GameDef& def, const Position& start, Budget& budget) : game_(def, start), budget_(budget) {}
 
   const Game& game() const { return game_; }
 
@@ -100,7 +101,10 @@ class LineReader {
         Element other{.kind = Element::Kind::variation};
         int within = read(*variation, element.path("variation"), depth + 1, other.variation);
         if (within == 0) element.fail("variation", "has no move");
-        for (; within > 0; --within) game_.undo();
+        for (; within > 0; --within) {
+          budget_.spend();
+          game_.undo();
+        }
         game_.play(replaced);
         line.push_back(std::move(other));
       }
@@ -114,13 +118,15 @@ class LineReader {
   Move move(const std::string& text, const std::string& path) {
     if (++moves_ > most_moves) throw FieldError(path, fmt::format("a game with more than {} moves", most_moves));
     try {
+      budget_.spend();
       return play_move(game_, text);
-    } catch (const IllegalMove& e) {
+    } catch (const Error& e) {
       throw FieldError(path, e);
     }
   }
 
   Game game_;
+  Budget& budget_;
   int moves_ = 0;
 };
 
@@ -130,7 +136,7 @@ bool is_tag_name(std::string_view name) {
 }
 
 Record read_record(const nlohmann::json& json, const std::string& path, const FindGame& find,
-                   const std::optional<GameDef>& own) {
+                   const std::optional<GameDef>& own, Budget& budget) {
   Fields fields(json, path);
   Record record;
   const auto id = fields.text("game");
@@ -154,7 +160,7 @@ Record read_record(const nlohmann::json& json, const std::string& path, const Fi
       if (std::find(derived.begin(), derived.end(), name) == derived.end())
         record.tags[name] = value.get<std::string>();
     }
-  LineReader reader(record.def, record.start);
+  LineReader reader(record.def, record.start, budget);
   record.start = reader.game().start();
   if (const auto* line = fields.list("line", most_moves)) reader.read(*line, fields.path("line"), 0, record.line);
   if (const auto resigned = fields.player("resigned"); resigned && !reader.game().ending()) reader.resign(*resigned);
@@ -164,29 +170,32 @@ Record read_record(const nlohmann::json& json, const std::string& path, const Fi
 
 }  // namespace
 
-ordered_json records_from_ogn(Fields& fields, const FindGame& find) {
+ordered_json records_from_ogn(Fields& fields, const FindGame& find, Budget& budget) {
   const auto text = fields.text("text");
   if (!text) fields.fail("text", "is missing");
   const auto own = read_rules(fields);
   fields.finish();
   ordered_json json = {{"version", 1}, {"records", ordered_json::array()}};
   try {
-    for (const Record& record : read_ogn(*text, "", find, own ? &*own : nullptr))
-      json["records"].push_back(record_json(record));
+    for (const Record& record : read_ogn(*text, "", find, own ? &*own : nullptr, &budget))
+      json["records"].push_back(record_json(record, budget));
   } catch (const Error& e) {
     throw FieldError("text", e);
   }
   return json;
 }
 
-ordered_json records_to_ogn(Fields& fields, const FindGame& find) {
+ordered_json records_to_ogn(Fields& fields, const FindGame& find, Budget& budget) {
   const auto own = read_rules(fields);
   const auto* records = fields.list("records", most_records);
   if (records == nullptr) fields.fail("records", "is missing");
   fields.finish();
   std::string text;
-  for (std::size_t i = 0; i < records->size(); ++i)
-    text += (i > 0 ? "\n" : "") + to_ogn(read_record((*records)[i], fmt::format("records[{}]", i), find, own));
+  for (std::size_t i = 0; i < records->size(); ++i) {
+    budget.spend();
+    const Record record = read_record((*records)[i], fmt::format("records[{}]", i), find, own, budget);
+    text += (i > 0 ? "\n" : "") + to_ogn(record, &budget);
+  }
   return {{"version", 1}, {"text", text}};
 }
 

@@ -39,6 +39,16 @@ bool host_is_ours(std::string_view host, std::string_view listening) {
   return !code || same(name, "localhost") || same(name, listening) || same(name, machine_name());
 }
 
+bool token_fits(std::string_view authorization, std::string_view token) {
+  constexpr std::string_view scheme = "Bearer ";
+  if (authorization.size() != scheme.size() + token.size() || !same(authorization.substr(0, scheme.size()), scheme))
+    return false;
+  const std::string_view given = authorization.substr(scheme.size());
+  unsigned char differences = 0;
+  for (std::size_t i = 0; i < token.size(); ++i) differences |= given[i] ^ token[i];
+  return differences == 0;
+}
+
 bool origin_is_ours(std::string_view origin, std::string_view host) {
   for (const std::string_view scheme : {"http://", "https://"})
     if (origin.starts_with(scheme) && same(origin.substr(scheme.size()), host)) return true;

@@ -25,6 +25,9 @@ inline constexpr std::array<std::pair<std::string_view, std::string_view>, 6> se
 // listen at. A page of another site that had its own name point here (DNS rebinding) sends that name.
 bool host_is_ours(std::string_view host, std::string_view listening);
 
+// Whether an Authorization header carries this token: "Bearer TOKEN". How long it takes does not tell how much is right.
+bool token_fits(std::string_view authorization, std::string_view token);
+
 // Whether a request with this Origin comes from our own page; `host` is its Host header. Programs send no Origin.
 bool origin_is_ours(std::string_view origin, std::string_view host);
 

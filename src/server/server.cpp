@@ -6,6 +6,7 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/strand.hpp>
 #include <thread>
+#include <tuple>
 #include <vector>
 
 #include "base/error.h"
@@ -22,16 +23,17 @@ struct Server::State {
 
   void listen();
   void accept();
+  void welcome(tcp::socket socket);
 
+  ServerState serving;  // outlives the connections, which end with the io_context
   asio::io_context io;
-  ServerState serving;
   tcp::acceptor acceptor;
   asio::steady_timer pause;
   std::vector<std::thread> threads;
 };
 
 void Server::State::listen() {
-  const auto& options = serving.options;
+  auto& options = serving.options;
   boost::system::error_code code;
   tcp::resolver resolver(io);
   const auto found = resolver.resolve(options.host, std::to_string(options.port), tcp::resolver::passive, code);
@@ -43,15 +45,25 @@ void Server::State::listen() {
   if (!code) acceptor.listen(asio::socket_base::max_listen_connections, code);
   if (code)
     throw Error(fmt::format("cannot listen at {} port {}: {}", shown(options.host), options.port, code.message()));
+  if (endpoint.address().is_loopback()) options.token.clear();
+}
+
+void Server::State::welcome(tcp::socket socket) {
+  constexpr std::size_t most_refusals = 64;  // beyond them, whoever comes is not even told why
+  boost::system::error_code code;
+  const auto end = socket.remote_endpoint(code);
+  if (code) return;
+  std::string client = client_name(end.address());
+  auto place = serving.clients.enter(client);
+  if (!place && serving.refusals >= most_refusals) return;
+  std::make_shared<Connection>(std::move(socket), serving, std::move(client), std::move(place))->start();
 }
 
 void Server::State::accept() {
   acceptor.async_accept(asio::make_strand(io), [this](boost::system::error_code code, tcp::socket socket) {
     if (!acceptor.is_open()) return;
     if (!code) {
-      const bool full = serving.connections >= serving.options.most_connections;
-      const auto connection = std::make_shared<Connection>(std::move(socket), serving);
-      full ? connection->refuse() : connection->start();
+      welcome(std::move(socket));
       return accept();
     }
     // Out of files, perhaps: some will be closed soon.
@@ -71,18 +83,22 @@ Server::~Server() { stop(); }
 
 unsigned short Server::port() const { return state_->acceptor.local_endpoint().port(); }
 
+bool Server::reachable() const { return !state_->acceptor.local_endpoint().address().is_loopback(); }
+
 std::string Server::address() const {
-  const auto& host = state_->serving.options.host;
-  return host.find(':') == host.npos ? fmt::format("http://{}:{}/", host, port())
-                                     : fmt::format("http://[{}]:{}/", host, port());
+  const auto& [host, token] = std::tie(state_->serving.options.host, state_->serving.options.token);
+  const std::string fragment = token.empty() ? "" : "#token=" + token;
+  return host.find(':') == host.npos ? fmt::format("http://{}:{}/{}", host, port(), fragment)
+                                     : fmt::format("http://[{}]:{}/{}", host, port(), fragment);
 }
 
 void Server::stop() {
   if (state_->threads.empty()) return;
   // The streams end by themselves once their work is stopped; give them a moment to say so.
+  state_->serving.api.stop();
   state_->serving.quick.stop();
   state_->serving.analyses.stop();
-  const auto patience = std::chrono::steady_clock::now() + std::chrono::milliseconds(200);
+  const auto patience = std::chrono::steady_clock::now() + state_->serving.options.farewell;
   while (state_->serving.streams > 0 && std::chrono::steady_clock::now() < patience)
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   state_->io.stop();

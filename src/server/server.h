@@ -15,8 +15,10 @@ class Server {
   ~Server();
 
   unsigned short port() const;
-  // "http://127.0.0.1:8080/"
+  // "http://127.0.0.1:8080/"; with "#token=…" if the page needs it
   std::string address() const;
+  // Whether other machines can reach it.
+  bool reachable() const;
 
   // Ends all work and hangs up, in a fraction of a second.
   void stop();

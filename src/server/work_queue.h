@@ -8,6 +8,7 @@
 #include <condition_variable>
 #include <functional>
 #include <list>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -23,6 +24,10 @@ enum class Stopped { no, gone, time, share, shutdown };
 
 class Job {
  public:
+  // Called on a thread of the queue. What it returns is called when the job has left the queue: a client that asks again
+  // as soon as it has its answer does not wait for its own last job.
+  using Run = std::function<std::function<void()>(Job&, Engine&)>;
+
   // Set when the job is to end soon.
   const std::atomic<bool>& stop() const { return stop_; }
   Stopped stopped() const { return why_; }
@@ -43,7 +48,7 @@ class Job {
 
   std::string client_;
   std::atomic<std::chrono::milliseconds> longest_{};
-  std::function<void(Job&, Engine&)> run_;
+  Run run_;
   std::function<void(int)> on_wait_;
   Clock::time_point begun_{};
   int ahead_ = -1;  // as last told
@@ -55,7 +60,8 @@ class WorkQueue {
  public:
   struct Options {
     int threads = 1;
-    std::size_t most_waiting = 64;
+    std::size_t most_waiting = 64, most_waiting_each = 16;  // of all clients, and of one
+    int most_running_each = 256;
     std::chrono::milliseconds longest{10'000};  // that a job may take
     std::chrono::milliseconds share{5000};      // after which a job is stopped if others wait
     SearchOptions search = {};                  // of the engine that each thread keeps
@@ -64,11 +70,10 @@ class WorkQueue {
   explicit WorkQueue(const Options& options);
   ~WorkQueue() { stop(); }
 
-  // `run` is called on a thread of the queue. `on_wait` is told how many jobs are before this one, as long as it waits.
-  // Whose turn is next: the client's with fewest jobs running, then whoever came first. A job that waits and is
-  // cancelled never runs. Null if too many wait.
-  std::shared_ptr<Job> submit(const std::string& client, std::function<void(Job&, Engine&)> run,
-                              std::function<void(int)> on_wait = {});
+  // `on_wait` is told how many jobs are before this one, as long as it waits. Whose turn is next: the client's with
+  // fewest jobs running, then the client's whose last turn is longest ago, then whoever came first. A job that waits and
+  // is cancelled never runs. Null if too many wait.
+  std::shared_ptr<Job> submit(const std::string& client, Job::Run run, std::function<void(int)> on_wait = {});
 
   // Cancels everything and waits for it to end.
   void stop();
@@ -79,12 +84,16 @@ class WorkQueue {
   void work();
   void supervise();
   std::vector<std::shared_ptr<Job>> order() const;
+  std::shared_ptr<Job> next();
+  void take_turn(const std::string& client);
   void tell_waiting();
 
   const Options options_;
   std::mutex mutex_;
   std::condition_variable ready_, changed_;
-  Jobs waiting_, running_;  // in order of arrival
+  Jobs waiting_, running_;                           // in order of arrival
+  std::map<std::string, std::uint64_t> last_turns_;  // when a client's last job began, counted in jobs
+  std::uint64_t turns_ = 0;
   bool stopping_ = false;
   std::vector<std::thread> threads_;
 };

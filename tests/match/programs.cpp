@@ -1,11 +1,14 @@
 // Programs as players: each way to misbehave loses the game, is named in the record, and the match goes on.
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <fstream>
 #include <thread>
 
+#include "base/process.h"
 #include "match/match.h"
 #include "match/player_spec.h"
 #include "match/uci_agent.h"
@@ -107,7 +110,7 @@ bool alive(const std::string& pid_file) {
   std::ifstream(pid_file) >> pid;
   EXPECT_GT(pid, 0);
   // A child of nobody stays for a moment until it is collected, dead.
-  for (int i = 0; i < 200; ++i) {
+  for (const auto end = std::chrono::steady_clock::now() + 1min; std::chrono::steady_clock::now() < end;) {
     std::string word, state;
     std::ifstream stat("/proc/" + std::to_string(pid) + "/stat");
     if (!(stat >> word >> word >> state) || state == "Z") return false;
@@ -118,12 +121,28 @@ bool alive(const std::string& pid_file) {
 
 TEST(Programs, AreEndedWithTheirChildren) {
   const std::string file = testing::TempDir() + "/sow_child_pid";
-  for (const char* how : {"children", "orphan"}) {
+  for (const char* how : {"children", "orphan", "escaped"}) {
     SCOPED_TRACE(how);
     std::remove(file.c_str());
     play({how, file}, 50);
     EXPECT_FALSE(alive(file));
   }
+}
+
+// Also if that process is killed, which has no time to end them.
+TEST(Programs, AreEndedWithTheProcessThatStartedThem) {
+  const std::string file = testing::TempDir() + "/sow_child_pid";
+  std::remove(file.c_str());
+  const pid_t parent = fork();
+  if (parent == 0) {
+    const Process started({program, "escaped", file});
+    for (;;) pause();
+  }
+  int pid = 0;
+  while (!(std::ifstream(file) >> pid)) std::this_thread::sleep_for(10ms);
+  kill(parent, SIGKILL);
+  EXPECT_EQ(waitpid(parent, nullptr, 0), parent);
+  EXPECT_FALSE(alive(file));
 }
 
 TEST(Programs, ThatCannotBeStartedAreAnError) {

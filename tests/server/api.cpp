@@ -31,6 +31,14 @@ TEST_F(ApiTest, EveryPlayerChooses) {
     }
 }
 
+// A player told how deep to look ends by itself, before the queue would stop it.
+TEST(ApiPlayers, EndInTime) {
+  ServerOptions options;
+  options.choice = std::chrono::milliseconds(400);
+  Api api(options);
+  EXPECT_EQ(post(api, "/api/choose", {{"game", "oware"}, {"who", "engine:depth=60,threads=99"}}).status, 200u);
+}
+
 TEST_F(ApiTest, HintsAndThreats) {
   const std::string position = "0-0-0-0-0-2-0-1-0-0-0-0-10-10-S";
   const auto hint = post(api, "/api/hint", {{"position", position}});

@@ -23,9 +23,13 @@ struct HttpAnswer {
 
 class HttpClient {
  public:
-  explicit HttpClient(unsigned short port) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+  // Every address 127.x.y.z is this machine's, and another client to the server.
+  explicit HttpClient(unsigned short port, const std::string& from = "127.0.0.1")
+      : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
+    EXPECT_EQ(inet_pton(AF_INET, from.c_str(), &address.sin_addr), 1);
+    EXPECT_EQ(::bind(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
     address.sin_port = htons(port);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     EXPECT_EQ(::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);

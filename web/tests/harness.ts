@@ -13,6 +13,7 @@ export interface Look {
   size?: keyof typeof sizes;
   theme?: "light" | "dark";
   motion?: boolean; // seeds move; without it everything happens at once
+  server?: string; // its address, if it is not that of all tests
   address?: string; // what follows the server's address
 }
 
@@ -45,8 +46,9 @@ export class Visitor {
       reducedMotion: look.motion ? "no-preference" : "reduce",
       permissions: ["clipboard-read", "clipboard-write"],
     });
+    context.setDefaultTimeout(0); // the test's own bound is enough
     const visitor = new Visitor(context, await context.newPage());
-    await visitor.page.goto(base + (look.address ?? ""));
+    await visitor.page.goto((look.server ?? base) + (look.address ?? ""));
     await visitor.ready();
     return visitor;
   }

@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { Visitor } from "./harness";
 import { faults, measure } from "./layout";
+import { serve } from "./server";
 import { finger } from "./views";
 
 it("would see a page that is laid out badly", async () => {
@@ -57,4 +58,19 @@ it("keeps colours, sound and speed over a reload", async () => {
   expect(await visitor.page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(26, 22, 19)");
   await visitor.menu("Sound on").waitFor();
   await visitor.leave();
+});
+
+it("sends the token of a server that others can reach", async () => {
+  const guarded = await serve("--host", "0.0.0.0", "--token", "open-sesame");
+  const server = guarded.base.replace("0.0.0.0", "127.0.0.1");
+  expect((await fetch(new URL("/api/games", server))).status).toBe(401);
+  const visitor = await Visitor.arrive({ server });
+  expect(visitor.page.url()).not.toContain("open-sesame");
+  await visitor.newGame("Owari");
+  await visitor.page.keyboard.press("e");
+  await visitor.ready(1);
+  await visitor.page.reload();
+  await visitor.ready(1);
+  await visitor.leave();
+  guarded.stop();
 });

@@ -1,12 +1,18 @@
-# The server prints its address, and ends when told to.
-: >said
-sow serve --port 0 >said &
-server=$!
-while ! grep -q http said; do sleep 0.1; done
-sed 's/[0-9]*\/  /PORT\/  /' said
-kill -TERM $server
-wait $server
-echo "exit $?"
+# The server prints its address and who can reach it, and ends when told to.
+try() {
+  : >said
+  sow serve --port 0 "$@" >said &
+  server=$!
+  while ! grep -q http said; do sleep 0.1; done
+  sed 's/:[0-9][0-9]*\//:PORT\//' said
+  kill -TERM $server
+  wait $server
+  echo "exit $?"
+}
+try
+try --host 0.0.0.0
+try --host 0.0.0.0 --token open-sesame
+try --token open-sesame
 
 # What keeps it from starting.
 fail() {
@@ -17,3 +23,5 @@ fail sow serve --port 65536
 fail sow serve --port 0 --host nowhere.invalid 2>&1 | sed 's/: Host.*/: …/'
 fail sow serve --port 0 --games missing
 fail sow serve --analyses 0
+fail sow serve --port 0 --token short
+fail sow serve --port 0 --token 'two words'

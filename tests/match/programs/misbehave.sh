@@ -3,10 +3,9 @@
 how=$1
 [ "$how" = mute ] && exec sleep 1000
 [ "$how" = stillborn ] && { echo "no weights found" >&2; exit 3; }
-case $how in children | orphan)
-  sleep 1000 &
-  echo $! >"$2"
-  ;;
+case $how in
+  children | orphan) sleep 1000 & echo $! >"$2" ;;
+  escaped) setsid sleep 1000 & echo $! >"$2" ;;
 esac
 while read -r line; do
   case $line in
@@ -26,7 +25,7 @@ while read -r line; do
         close) exec >&-; exec sleep 1000 ;;
         flood) while :; do echo "info string nonsense and more nonsense, without end and without a move"; done ;;
         one_line) exec tr '\0' x </dev/zero ;;
-        children) wait ;;
+        children | escaped) wait ;;
         orphan) exit 1 ;;
       esac
       ;;

@@ -1,5 +1,6 @@
 // What the page asks of the server. All rules, words and lists come from there.
 import { readEvents } from "./events";
+import { tokenHeader } from "./token";
 import type { Failure, Game, GivenRecord, Illegal, PlayAnswer, PlayedFields, Routes, Turn } from "./types";
 
 // Which game a request is about: one of the server's, or the TOML text of one's own.
@@ -15,8 +16,8 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 async function send(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   const init: RequestInit =
     body === undefined
-      ? {}
-      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+      ? { headers: tokenHeader() }
+      : { method: "POST", headers: { "Content-Type": "application/json", ...tokenHeader() }, body: JSON.stringify(body) };
   if (signal) init.signal = signal;
   let response: Response;
   try {

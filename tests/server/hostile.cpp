@@ -1,0 +1,87 @@
+// Requests that are small and ask for a lot: the work, the answer and what is kept for the client are bounded.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "support/ask_api.h"
+#include "support/looping_game.h"
+
+namespace sow {
+namespace {
+
+using nlohmann::json;
+
+// A record of 1 KB once took 14 seconds and 1.2 GB, one of 20 KB did not end.
+TEST(HostileRecords, AreFollowed) {
+  ServerOptions options;
+  options.replay = std::chrono::minutes(5);  // for slow machines; it takes 0.3 s
+  Api api(options);
+  for (const int count : {400, 9'000}) {
+    const auto read =
+        post(api, "/api/ogn/read", {{"text", looping_record(looping_moves(count))}, {"rules", looping_rules()}});
+    ASSERT_EQ(read.status, 200u) << read.body;
+    EXPECT_EQ(read.body["records"][0]["moves"].size(), static_cast<std::size_t>(count));
+  }
+}
+
+// Whatever follows moves looks at the clock and at the stop flag.
+TEST(HostileRecords, AreRefusedWhenTheyTakeTooLong) {
+  const json line = {{{"move", "A"}}};
+  const std::pair<std::string, json> requests[] = {
+      {"/api/ogn/read", {{"text", looping_record(looping_moves(4))}, {"rules", looping_rules()}}},
+      {"/api/ogn/write", {{"records", {{{"line", line}}}}, {"rules", looping_rules()}}},
+      {"/api/play", {{"rules", looping_rules()}, {"moves", {"A"}}}},
+      {"/api/play", {{"game", "owari"}, {"moves", {"A"}}}},
+      {"/api/analyze", {{"rules", looping_rules()}, {"moves", {"A"}}}}};
+  ServerOptions options;
+  options.replay = std::chrono::milliseconds(0);
+  Api api(options);
+  for (const auto& [path, body] : requests) {
+    const auto asked = post(api, path, body);
+    EXPECT_EQ(asked.status, 400u) << path;
+    EXPECT_NE(asked.body["error"].get<std::string>().find("the moves take too long to follow"), std::string::npos)
+        << asked.body;
+  }
+  Api stopped{ServerOptions{}};
+  stopped.stop();
+  EXPECT_EQ(post(stopped, "/api/play", {{"moves", {"A"}}}).body["error"], "stopped");
+}
+
+TEST(HostileRecords, AreLeftWhenTheServerEnds) {
+  Api api{ServerOptions{}};
+  const json body = {{"text", looping_record(looping_moves(400))}, {"rules", looping_rules()}};
+  Reply reply = api.handle({"POST", "/api/ogn/read", "", body.dump()});
+  Job job;
+  job.cancel(Stopped::shutdown);
+  Engine engine({.threads = 1, .hash_bytes = std::size_t{1} << 20});
+  TaskContext context{job, engine, {}};
+  EXPECT_NE(std::get<Task>(reply).work(context).body.find("stopped"), std::string::npos);
+}
+
+// Long traces count, though the moves are few.
+TEST(HostileRecords, HaveABudgetOfEvents) {
+  Api api{ServerOptions{}};
+  const auto asked = post(api, "/api/play", {{"rules", looping_rules()}, {"moves", looping_list(2000)}});
+  EXPECT_EQ(asked.status, 400u);
+  EXPECT_EQ(asked.body["error"], "the moves take too long to follow");
+}
+
+// 5 KB were once answered with 97 MB.
+TEST(HostileRecords, AreAnsweredBriefly) {
+  Api api{ServerOptions{}};
+  Reply reply =
+      api.handle({"POST", "/api/play", "", json{{"rules", looping_rules(7)}, {"moves", looping_list(1000)}}.dump()});
+  Job job;
+  Engine engine({.threads = 1, .hash_bytes = std::size_t{1} << 20});
+  TaskContext context{job, engine, {}};
+  const Answer answer = std::get<Task>(reply).work(context);
+  EXPECT_EQ(answer.status, 200u);
+  EXPECT_GT(answer.body.size(), 1'000'000u);
+  EXPECT_LT(answer.body.size(), 5'000'000u);
+  const json history = json::parse(answer.body)["history"];
+  EXPECT_FALSE(history.front()["trace"].is_null());
+  EXPECT_TRUE(history.back()["trace"].is_null());
+}
+
+}  // namespace
+}  // namespace sow
