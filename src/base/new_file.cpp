@@ -1,11 +1,13 @@
 #include "base/new_file.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
+#include <memory>
 #include <random>
 
 namespace sow {
@@ -51,10 +53,15 @@ void NewFile::finish() {
   if (!synced) file_.fail("write");
 }
 
+// By system calls: std::filesystem::directory_iterator ends the program where memory is short.
 void remove_unfinished(const std::filesystem::path& folder) {
-  std::error_code code;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, code))
-    if (is_unfinished(entry.path().filename().string())) std::filesystem::remove(entry.path(), code);
+  struct Close {
+    void operator()(DIR* listing) const { closedir(listing); }
+  };
+  const std::unique_ptr<DIR, Close> listing(opendir(folder.c_str()));
+  if (!listing) return;
+  while (const dirent* entry = readdir(listing.get()))
+    if (is_unfinished(entry->d_name)) unlink((folder / entry->d_name).c_str());
 }
 
 }  // namespace sow
