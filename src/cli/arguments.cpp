@@ -67,7 +67,7 @@ void build(CLI::App& app, const Command& command) {
   for (const Argument& argument : command.arguments) {
     auto* option = std::visit([&](auto* variable) { return add(app, argument, *variable); }, argument.variable);
     option->required(argument.is_required);
-    if (!argument.excluded.empty()) option->excludes(app.get_option(argument.excluded));
+    for (const auto& other : argument.excluded) option->excludes(app.get_option(other));
   }
   if (!command.commands.empty()) app.require_subcommand(0, 1);
   for (const Command& sub : command.commands) build(*app.add_subcommand(sub.name, sub.help), sub);

@@ -36,14 +36,14 @@ struct Argument {
   std::int64_t least = 0, most = std::numeric_limits<std::int64_t>::max();  // of a number
   std::size_t least_values = 0, most_values = 0;                            // of a list; 0: any number
   bool is_required = false;
-  std::string excluded = {};  // an option that cannot be given as well
+  std::vector<std::string> excluded = {};  // options that cannot be given as well
 
   Argument& value(std::string text) { return value_name = std::move(text), *this; }
   Argument& range(std::int64_t from, std::int64_t to) { return least = from, most = to, *this; }
   Argument& count(std::size_t from, std::size_t to) { return least_values = from, most_values = to, *this; }
   Argument& otherwise(std::string words) { return default_words = std::move(words), *this; }
   Argument& required() { return is_required = true, *this; }
-  Argument& excludes(std::string option) { return excluded = std::move(option), *this; }
+  Argument& excludes(std::string option) { return excluded.push_back(std::move(option)), *this; }
 };
 
 struct Command {

@@ -1,4 +1,5 @@
 // sow db: databases of endings, built, looked over, counted and asked.
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -9,6 +10,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "base/sha256.h"
 #include "board/notation.h"
 #include "cli/analysis_text.h"
 #include "cli/command.h"
@@ -30,7 +32,7 @@ struct Options {
   std::optional<int> seeds;
   std::optional<std::uint64_t> sample;
   int threads = 0;
-  bool json = false, csv = false;
+  bool json = false, csv = false, sums = false;
 };
 
 Database database_of(const Options& options) {
@@ -162,9 +164,21 @@ std::string stats_row(const LevelStats& stats, DatabaseKind kind) {
                      8 * static_cast<double>(stats.bytes) / static_cast<double>(stats.boards));
 }
 
+// As sha256sum prints them, so that it can check them.
+void print_sums(const Database& database, int last) {
+  for (int n = 0; n <= last; ++n) {
+    const std::filesystem::path path = database.level_path(n);
+    fmt::print("{}  {}\n", sha256(File(path, O_RDONLY)), path.filename().string());
+  }
+}
+
 int stats(const Options& options) {
   const Database database = database_of(options);
   const int last = levels_of(database, options);
+  if (options.sums) {
+    print_sums(database, last);
+    return 0;
+  }
   const bool margins = database.kind() == DatabaseKind::margin;
   nlohmann::ordered_json levels = nlohmann::ordered_json::array();
   if (options.csv) fmt::print("seeds,value,count\n");
@@ -247,6 +261,9 @@ void add_db(Command& program) {
   add_seeds(counting, options->seeds, "only boards with up to so many seeds");
   counting.option("--json", &options->json, "print one JSON object");
   counting.option("--csv", &options->csv, "print a line for each number of seeds and value").excludes("--json");
+  counting.option("--sums", &options->sums, "print the SHA-256 sums of the files, for sha256sum --check")
+      .excludes("--json")
+      .excludes("--csv");
 
   Command& probing = add("probe", "The value of a position and of each of its moves", probe);
   probing.positional("POSITION", &options->position, position_help).required();

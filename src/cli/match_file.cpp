@@ -1,24 +1,14 @@
 #include "cli/match_file.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <utility>
 
 #include "base/error.h"
 
 namespace sow {
 namespace {
-
-[[noreturn]] void fail(const std::string& path, const char* verb) {
-  throw Error(Place{path}, fmt::format("cannot {} the file: {}", verb, std::strerror(errno)));
-}
 
 std::string text_of(const Record& record) { return to_ogn(record) + "\n"; }
 
@@ -40,34 +30,20 @@ bool whole(std::string_view text, const GameDef& def) {
 
 }  // namespace
 
-MatchFile::MatchFile(const std::string& path) : path_(path) {
-  fd_ = open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (fd_ < 0) fail(path, "write");
-  if (flock(fd_, LOCK_EX | LOCK_NB) != 0) throw Error(Place{path}, "another match is writing to the file");
-}
-
-MatchFile::MatchFile(MatchFile&& other) noexcept
-    : path_(std::move(other.path_)), fd_(std::exchange(other.fd_, -1)), games_(std::move(other.games_)) {}
-
-MatchFile::~MatchFile() {
-  if (fd_ >= 0) close(fd_);
+MatchFile::MatchFile(const std::string& path) : file_(path, O_RDWR | O_CREAT | O_APPEND) {
+  if (flock(file_.descriptor(), LOCK_EX | LOCK_NB) != 0)
+    throw Error(Place{path}, "another match is writing to the file");
 }
 
 std::string MatchFile::read() const {
-  std::string text;
-  char buffer[1 << 16];
-  ssize_t n = 0;
-  while ((n = pread(fd_, buffer, sizeof buffer, static_cast<off_t>(text.size()))) > 0)
-    text.append(buffer, static_cast<std::size_t>(n));
-  if (n < 0) fail(path_, "read");
+  std::string text(file_.size(), '\0');
+  text.resize(file_.read_at(0, text.data(), text.size()));
   return text;
 }
 
 MatchFile MatchFile::create(const std::string& path) {
   MatchFile file(path);
-  struct stat status = {};
-  if (fstat(file.fd_, &status) == 0 && status.st_size > 0)
-    throw Error(Place{path}, "there is something in the file; --resume goes on with a match");
+  if (file.file_.size() > 0) throw Error(Place{path}, "there is something in the file; --resume goes on with a match");
   return file;
 }
 
@@ -84,7 +60,7 @@ MatchFile MatchFile::resume(const std::string& path, const GameDef& def) {
       throw Error(Place{path}, "this is not a file of a match");
     text.resize(last);
     file.games_ = read_ogn(text, path, {}, &def);
-    if (ftruncate(file.fd_, static_cast<off_t>(last)) != 0) fail(path, "write");
+    file.file_.truncate(last);
     return file;
   }
   file.games_ = read_ogn(text, path, {}, &def);
@@ -92,14 +68,6 @@ MatchFile MatchFile::resume(const std::string& path, const GameDef& def) {
 }
 
 // In one piece, so that at most the last game of the file is ever incomplete.
-void MatchFile::add(const Record& record) {
-  const std::string text = text_of(record);
-  for (std::string_view rest = text; !rest.empty();) {
-    const auto n = write(fd_, rest.data(), rest.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) fail(path_, "write");
-    rest.remove_prefix(static_cast<std::size_t>(n));
-  }
-}
+void MatchFile::add(const Record& record) { file_.write(text_of(record)); }
 
 }  // namespace sow

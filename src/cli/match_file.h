@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/file.h"
 #include "game/record.h"
 
 namespace sow {
@@ -18,10 +19,6 @@ class MatchFile {
   // off. Throws Error.
   static MatchFile resume(const std::string& path, const GameDef& def);
 
-  MatchFile(MatchFile&& other) noexcept;
-  MatchFile& operator=(MatchFile&&) = delete;
-  ~MatchFile();
-
   // Those that were in the file.
   const std::vector<Record>& games() const { return games_; }
 
@@ -32,8 +29,7 @@ class MatchFile {
   explicit MatchFile(const std::string& path);
   std::string read() const;
 
-  std::string path_;
-  int fd_ = -1;
+  File file_;
   std::vector<Record> games_;
 };
 

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
-#include <unistd.h>
 
 #include <cctype>
 #include <cerrno>
@@ -11,6 +10,7 @@
 #include <cstring>
 #include <fstream>
 
+#include "base/new_file.h"
 #include "db/builder.h"
 #include "db/level_file.h"
 
@@ -47,6 +47,13 @@ double disk_free(std::filesystem::path folder) {
   while (!std::filesystem::exists(folder, code) && folder.has_relative_path()) folder = folder.parent_path();
   const auto space = std::filesystem::space(folder, code);
   return code ? 1e18 : static_cast<double>(space.available);
+}
+
+File lock_file(const std::filesystem::path& folder) {
+  std::error_code code;
+  std::filesystem::create_directories(folder, code);
+  if (code) throw Error(fmt::format("cannot make the folder {}: {}", folder.string(), code.message()));
+  return File(folder / "lock", O_RDWR | O_CREAT);
 }
 
 }  // namespace
@@ -98,23 +105,14 @@ void Database::write_level(const EndgameTable& table, int threads) const {
                    {table.level(seeds), index_.size(seeds)}, threads);
 }
 
-Database::Lock::Lock(const Database& database) {
-  std::error_code code;
-  std::filesystem::create_directories(database.folder(), code);
-  if (code) throw Error(fmt::format("cannot make the folder {}: {}", database.folder().string(), code.message()));
-  const std::string path = database.folder() / "lock";
-  fd_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (fd_ < 0) throw Error(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
-  if (flock(fd_, LOCK_EX | LOCK_NB) == 0) return;
-  const bool taken = errno == EWOULDBLOCK;
-  const std::string why = std::strerror(errno);
-  close(fd_);
-  throw Error(taken ? fmt::format("another process is building this database ({})", database.folder().string())
-                    : fmt::format("cannot lock {}: {}", path, why));
-}
-
 // The file stays: were it removed, a third process could lock a new one while a second still holds the old.
-Database::Lock::~Lock() { close(fd_); }
+Database::Lock::Lock(const Database& database) : file_(lock_file(database.folder())) {
+  if (flock(file_.descriptor(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) file_.fail("lock");
+    throw Error(fmt::format("another process is building this database ({})", database.folder().string()));
+  }
+  remove_unfinished(database.folder());
+}
 
 BuildNeeds build_needs(const Database& database, int seeds) {
   constexpr double disk_bytes = 0.5;  // a board; measured in docs/databases.md

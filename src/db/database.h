@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 
+#include "base/file.h"
 #include "db/endgame_table.h"
 #include "rules/game_def.h"
 
@@ -41,17 +42,15 @@ class Database {
   // Writes the level that is highest in memory. Throws Error.
   void write_level(const EndgameTable& table, int threads) const;
 
-  // While it exists no other process builds this database. Makes the folder.
+  // While it exists no other process builds this database. Makes the folder, and removes what a build that was killed
+  // has left there.
   class Lock {
    public:
     // Throws Error if another process has it, or the folder cannot be written.
     explicit Lock(const Database& database);
-    ~Lock();
-    Lock(const Lock&) = delete;
-    Lock& operator=(const Lock&) = delete;
 
    private:
-    int fd_ = -1;
+    File file_;
   };
 
  private:

@@ -14,8 +14,10 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
+#include "base/file.h"
 
 namespace sow {
 
@@ -36,11 +38,13 @@ class LevelFile {
  public:
   static constexpr std::size_t block_bytes = 4096;  // larger ones save 3 % of the disk, and cost twice the time a probe
 
-  // Maps the file. Throws DamagedFile, or Error if it cannot be read or is about something else.
+  struct Block {
+    std::uint64_t end, checksum;
+  };
+
+  // Throws DamagedFile, or Error if it cannot be read or is about something else. Blocks are read and never mapped: were
+  // the file cut while it is in use, a map would end the process.
   LevelFile(const std::string& path, const LevelName& name);
-  ~LevelFile();
-  LevelFile(const LevelFile&) = delete;
-  LevelFile& operator=(const LevelFile&) = delete;
 
   const std::string& path() const { return path_; }
   std::uint64_t values() const { return name_.values; }
@@ -54,18 +58,22 @@ class LevelFile {
   void read_all(std::int8_t* to, int threads) const;
 
  private:
-  std::uint64_t block_end(std::size_t block) const;
   [[noreturn]] void damaged(const std::string& what) const;
-  void check_header() const;
+  void read(std::uint64_t offset, void* to, std::size_t bytes) const;
+  void read_header();
+  void check_index() const;
+  std::size_t index_bytes() const { return blocks() * sizeof(Block); }
+  std::uint64_t block_begin(std::size_t block) const;
 
   std::string path_;
   LevelName name_;
-  const std::byte* data_ = nullptr;
-  std::size_t size_ = 0;
+  File file_;
+  std::uint64_t size_ = 0;
+  std::vector<Block> index_;
 };
 
-// Writes the file under a temporary name, syncs it and renames it, so that a file of this name is always whole. The same
-// values give the same bytes. Throws Error, and then leaves nothing behind.
+// A file of this name is always whole (base/new_file.h). The same values give the same bytes. Throws Error, and then leaves
+// nothing behind.
 void write_level(const std::string& path, const LevelName& name, std::span<const std::int8_t> values, int threads);
 
 }  // namespace sow

@@ -17,7 +17,6 @@ namespace sow {
 namespace {
 
 constexpr std::size_t deepest_extends = 8;
-constexpr std::size_t largest_rule_file = 1 << 20;
 
 struct Size {
   std::string key;

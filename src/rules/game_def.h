@@ -25,7 +25,9 @@ struct GameDef {
 // Finds the game named in `extends`.
 using FindGame = std::function<GameDef(const std::string& name)>;
 
-// Throws Error naming file, line and column. `file` is only used in messages.
+inline constexpr std::size_t largest_rule_file = 1 << 20;
+
+// Throws Error naming file, line and column, also if the text is larger than a rule file. `file` is only used in messages.
 GameDef parse_game(std::string_view toml, const std::string& file, const FindGame& find);
 
 // Every key of the game, with the help of each as a comment if asked; parse_game reads it back to an equal game.

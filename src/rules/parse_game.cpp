@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/toml.h"
+#include "base/toml_depth.h"
 #include "rules/game_def.h"
 #include "rules/vocabulary.h"
 
@@ -13,6 +14,18 @@ namespace sow {
 namespace {
 
 constexpr std::size_t longest_text = 4000;  // of a name, title or source
+
+toml::table parse_toml(std::string_view text, const std::string& file) {
+  if (text.size() > largest_rule_file)
+    throw Error(Place{file}, fmt::format("the rules are longer than {} MiB", largest_rule_file >> 20));
+  limit_toml_depth(text, file);
+  try {
+    return toml::parse(text);
+  } catch (const toml::parse_error& e) {
+    const auto at = e.source().begin;
+    throw Error(Place{file, static_cast<int>(at.line), static_cast<int>(at.column)}, shown(e.description(), 200));
+  }
+}
 
 // Reads keys out of one TOML file and remembers which were known.
 class Reader {
@@ -222,13 +235,7 @@ void check(const toml::table& root, const Reader& reader, const GameDef& game, c
 }  // namespace
 
 GameDef parse_game(std::string_view text, const std::string& file, const FindGame& find) {
-  toml::table root;
-  try {
-    root = toml::parse(text);
-  } catch (const toml::parse_error& e) {
-    const auto at = e.source().begin;
-    throw Error(Place{file, static_cast<int>(at.line), static_cast<int>(at.column)}, shown(e.description(), 200));
-  }
+  const toml::table root = parse_toml(text, file);
   const Reader reader(file);
   reject_unknown(root, reader);
 

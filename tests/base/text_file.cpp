@@ -2,6 +2,7 @@
 #include "base/text_file.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <fstream>
@@ -60,6 +61,16 @@ TEST_F(TextFile, ADeviceIsNotReplaced) {
   EXPECT_EQ(error_of([] { write_text_file("/dev/full", "x"); }),
             "/dev/full: cannot write the file: No space left on device");
   EXPECT_TRUE(fs::is_character_file("/dev/full"));
+}
+
+// Opening a FIFO that nobody writes to would wait for ever.
+TEST_F(TextFile, OnlyARegularFileIsRead) {
+  ASSERT_EQ(mkfifo(path("fifo").c_str(), 0600), 0);
+  EXPECT_EQ(error_of([&] { read_text_file(path("fifo")); }),
+            path("fifo") + ": cannot read the file: it is a pipe or a device");
+  EXPECT_EQ(error_of([] { read_text_file("/dev/zero"); }), "/dev/zero: cannot read the file: it is a pipe or a device");
+  EXPECT_EQ(error_of([&] { write_text_file(path("fifo"), "x"); }),
+            path("fifo") + ": cannot write the file: No such device or address");
 }
 
 TEST_F(TextFile, FailuresLeaveNothingBehind) {

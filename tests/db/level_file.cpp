@@ -6,15 +6,19 @@
 #include <sched.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <cstring>
 #include <fstream>
 #include <numeric>
 #include <random>
 #include <vector>
 
+#include "base/text_file.h"
+#include "support/reseal.h"
 #include "support/temporary_folder.h"
 
 namespace sow {
@@ -109,6 +113,82 @@ TEST_F(LevelFiles, AFileThatWasCutOrGrewIsFound) {
   EXPECT_THROW(LevelFile(path(), name(5000)), DamagedFile);
 }
 
+// Whoever changes the index can make its checksum right as well.
+TEST_F(LevelFiles, AnIndexOfNonsenseIsFound) {
+  constexpr std::size_t count = 3 * LevelFile::block_bytes, header = 48, entry = 16;
+  write(count);
+  const std::string whole = bytes();
+  const auto end_of = [&](int block) {
+    std::uint64_t end;
+    std::memcpy(&end, &whole[header + entry * block], sizeof end);
+    return end;
+  };
+  const std::uint64_t first = end_of(0), second = end_of(1), size = whole.size();
+  for (const auto& [block, end] : std::vector<std::pair<int, std::uint64_t>>{{0, 0},
+                                                                             {0, header},
+                                                                             {0, header + 3 * entry},
+                                                                             {0, second},
+                                                                             {0, size},
+                                                                             {0, second + 1},
+                                                                             {1, first},
+                                                                             {1, first - 1},
+                                                                             {1, size},
+                                                                             {1, size + 1},
+                                                                             {1, std::uint64_t{1} << 60},
+                                                                             {1, ~std::uint64_t{0}},
+                                                                             {2, size - 1},
+                                                                             {2, size + 1},
+                                                                             {2, second},
+                                                                             {2, 0}}) {
+    std::string changed = whole;
+    std::memcpy(&changed[header + entry * block], &end, sizeof end);
+    tests::reseal(changed);
+    replace(changed);
+    ASSERT_THROW(read(count), DamagedFile) << "block " << block << " ends at " << end;
+  }
+}
+
+// Asking for 2^32 blocks must not take their memory.
+TEST_F(LevelFiles, AnIndexThatDoesNotFitIsNotRead) {
+  write(5000);
+  std::string changed = bytes();
+  std::fill_n(changed.begin() + 36, 4, '\xff');
+  tests::reseal(changed);
+  replace(changed);
+  std::filesystem::resize_file(path(), std::uintmax_t{1} << 37);
+  EXPECT_THAT([&] { LevelFile(path(), name(5000)); },
+              ThrowsMessage<DamagedFile>(path() + " is damaged: its blocks do not add up"));
+}
+
+TEST_F(LevelFiles, AFileThatIsCutWhileItIsReadIsDamaged) {
+  constexpr std::size_t count = 100000;
+  write(count);
+  const LevelFile file(path(), name(count));
+  std::filesystem::resize_file(path(), 5000);
+  std::vector<std::int8_t> values(count);
+  EXPECT_THAT([&] { file.read_all(values.data(), 1); },
+              ThrowsMessage<DamagedFile>(path() + " is damaged: it is too short"));
+}
+
+TEST_F(LevelFiles, OnlyARegularFileIsOpened) {
+  ASSERT_EQ(mkfifo(path().c_str(), 0600), 0);
+  EXPECT_THAT([&] { LevelFile(path(), name(1)); },
+              ThrowsMessage<Error>(path() + ": cannot read the file: it is a pipe or a device"));
+  EXPECT_THROW(LevelFile("/dev/zero", name(1)), Error);
+}
+
+TEST_F(LevelFiles, LinksInTheWayAreNotFollowed) {
+  const std::string mine = folder_.path() / "mine";
+  std::ofstream(mine) << "mine";
+  std::filesystem::create_symlink(mine, path() + ".new");
+  std::filesystem::create_symlink(mine, path());
+  write(100);
+  EXPECT_EQ(read(100), some_values(100));
+  EXPECT_FALSE(std::filesystem::is_symlink(path()));
+  EXPECT_EQ(read_text_file(mine), "mine");
+  EXPECT_TRUE(std::filesystem::is_symlink(path() + ".new"));
+}
+
 TEST_F(LevelFiles, SaysWhatAFileIsAbout) {
   write(5000);
   EXPECT_THAT(
@@ -122,7 +202,7 @@ TEST_F(LevelFiles, SaysWhatAFileIsAbout) {
       },
       ThrowsMessage<Error>(path() + " holds boards of 3 seeds, not of 4"));
   EXPECT_THAT([&] { LevelFile(path() + "x", name(5000)); },
-              ThrowsMessage<Error>("cannot read " + path() + "x: No such file or directory"));
+              ThrowsMessage<Error>(path() + "x: cannot read the file: No such file or directory"));
 }
 
 // A file that may not grow any more fails as a full disk does.
@@ -133,7 +213,7 @@ TEST_F(LevelFiles, AFileThatMayNotGrowLeavesTheOldOneAndNothingElse) {
   const auto handler = std::signal(SIGXFSZ, SIG_IGN);
   const rlimit small{10000, before.rlim_max};
   setrlimit(RLIMIT_FSIZE, &small);
-  EXPECT_THAT([&] { write(100000); }, ThrowsMessage<Error>(HasSubstr("cannot write " + path())));
+  EXPECT_THAT([&] { write(100000); }, ThrowsMessage<Error>(HasSubstr(path() + ": cannot write the file")));
   setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, handler);
   EXPECT_EQ(read(100), some_values(100));

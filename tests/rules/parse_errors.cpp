@@ -64,6 +64,34 @@ TEST(ParseErrors, NonsenseIsAnErrorNotACrash) {
   }
 }
 
+std::string repeated(std::string_view text, std::size_t times) {
+  std::string all;
+  while (times-- > 0) all += text;
+  return all;
+}
+
+// Each would overflow the stack of a parser that follows it.
+TEST(ParseErrors, DepthHasALimit) {
+  constexpr std::size_t deep = 200000;
+  const std::string dots = "x.toml:3: a key has more than 16 dots", head = "# .\nname = '''\"..................'''\n";
+  for (const std::string& key : {repeated("a.", deep) + "a", repeated("a . ", deep) + "a", repeated("'='.", deep) + "a",
+                                 repeated("\"\\\"\".", deep) + "a", repeated("\"\".", deep) + "a"}) {
+    EXPECT_EQ(error_of(head + key + " = 1"), dots);
+    EXPECT_EQ(error_of(head + "[" + key + "]"), dots);
+    EXPECT_EQ(error_of(head + "[[" + key + "]]"), dots);
+    EXPECT_EQ(error_of(head + "a = {" + key + " = 1}"), dots);
+  }
+  for (const char* nested : {"[", "{a=", "[{a.a.a.a.a.a.a.a=", "[\n"})
+    EXPECT_NE(error_of("name = " + repeated(nested, 50000)), "no error");
+  EXPECT_EQ(error_of("name = \"mine\"\nextends = \"owari\"\nsource = \"\"\"\n" + repeated("A sentence. ", 150) +
+                     "\"\"\"\n#" + repeated("a.", 99)),
+            "no error");
+}
+
+TEST(ParseErrors, SizeHasALimit) {
+  EXPECT_EQ(error_of(std::string((1 << 20) + 1, '\n')), "x.toml: the rules are longer than 1 MiB");
+}
+
 TEST(ParseErrors, QuotedTextStaysOnOneShortLine) {
   EXPECT_EQ(shown("pits\n=\x1b[31m\x7f"), "pits?=?[31m?");
   EXPECT_EQ(shown("größe"), "größe");

@@ -28,7 +28,7 @@ sow db stats oware 2>&1 >/dev/null | sed 's#/.*/#…/#'
 echo A folder that cannot be one.
 sow db build owari --seeds 3 --db here/owari-*/lock 2>&1 >/dev/null | sed 's#here/[^:]*#here/…#'
 echo A disk that is full.
-(ulimit -f 16; sow db build owari --seeds 9 --db full 2>&1 >/dev/null | grep ^sow | sed 's#full/[^/]*#full/…#')
+(ulimit -f 16; sow db build owari --seeds 9 --db full 2>&1 >/dev/null | grep 'cannot write' | sed 's#full/[^/]*#full/…#')
 ls full/owari-*
 echo Two builds at once.
 mkfifo held
@@ -36,3 +36,8 @@ mkfifo held
 : <held
 sow db build owari --seeds 7 --db here 2>&1 >/dev/null | sed 's#here/[^)]*#here/…#'
 kill $!
+echo Sums that sha256sum checks.
+sow db stats owari --db here --sums >sums
+cut -c 65- sums
+(cd here/owari-* && sha256sum --check --quiet ../../sums && echo fine)
+sow db stats owari --db here --seeds 1 --sums | sha256sum | cut -c 1-16

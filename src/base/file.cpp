@@ -1,0 +1,100 @@
+#include "base/file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "base/error.h"
+
+namespace sow {
+namespace {
+
+// A system call until no signal interrupts it.
+template <class Call>
+auto again(Call&& call) {
+  auto result = call();
+  while (result < 0 && errno == EINTR) result = call();
+  return result;
+}
+
+[[noreturn]] void refuse(const std::string& name, const char* verb, const std::string& why) {
+  throw Error(Place{name}, fmt::format("cannot {} the file: {}", verb, why));
+}
+
+}  // namespace
+
+File::File(const std::string& path, int flags, Kind kind, const std::string& name) : name_(name.empty() ? path : name) {
+  const char* verb = (flags & O_ACCMODE) == O_RDONLY ? "read" : "write";
+  fd_ = again([&] { return open(path.c_str(), flags | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0666); });
+  if (fd_ < 0) fail(verb);
+  struct stat status = {};
+  const bool known = fstat(fd_, &status) == 0;
+  if (known && (kind == Kind::any || S_ISREG(status.st_mode))) {
+    fcntl(fd_, F_SETFL, fcntl(fd_, F_GETFL) & ~O_NONBLOCK);
+    return;
+  }
+  const std::string why = !known                    ? std::strerror(errno)
+                          : S_ISDIR(status.st_mode) ? std::strerror(EISDIR)
+                                                    : "it is a pipe or a device";
+  close(fd_);
+  refuse(name_, verb, why);
+}
+
+File::File(File&& other) noexcept : name_(std::move(other.name_)), fd_(std::exchange(other.fd_, -1)) {}
+
+File::~File() {
+  if (fd_ >= 0) close(fd_);
+}
+
+void File::fail(const char* verb) const { refuse(name_, verb, std::strerror(errno)); }
+
+std::uint64_t File::size() const {
+  struct stat status = {};
+  if (fstat(fd_, &status) != 0) fail("read");
+  return static_cast<std::uint64_t>(status.st_size);
+}
+
+std::size_t File::read_at(std::uint64_t offset, void* to, std::size_t bytes) const {
+  std::size_t done = 0;
+  while (done < bytes) {
+    const auto n = again(
+        [&] { return pread(fd_, static_cast<char*>(to) + done, bytes - done, static_cast<off_t>(offset + done)); });
+    if (n < 0) fail("read");
+    if (n == 0) break;
+    done += static_cast<std::size_t>(n);
+  }
+  return done;
+}
+
+void File::write_at(std::uint64_t offset, const void* from, std::size_t bytes) {
+  for (std::size_t done = 0; done < bytes;) {
+    const auto n = again([&] {
+      return pwrite(fd_, static_cast<const char*>(from) + done, bytes - done, static_cast<off_t>(offset + done));
+    });
+    if (n < 0) fail("write");
+    done += static_cast<std::size_t>(n);
+  }
+}
+
+void File::write(std::string_view text) {
+  while (!text.empty()) {
+    const auto n = again([&] { return ::write(fd_, text.data(), text.size()); });
+    if (n < 0) fail("write");
+    text.remove_prefix(static_cast<std::size_t>(n));
+  }
+}
+
+void File::truncate(std::uint64_t bytes) {
+  if (again([&] { return ftruncate(fd_, static_cast<off_t>(bytes)); }) != 0) fail("write");
+}
+
+void File::sync() {
+  if (again([&] { return fsync(fd_); }) != 0) fail("write");
+}
+
+}  // namespace sow

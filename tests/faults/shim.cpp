@@ -1,0 +1,197 @@
+#include "faults/shim.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zstd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdarg>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <new>
+
+namespace sow::tests {
+namespace {
+
+std::atomic<int> files_left{0}, memory_left{0};  // calls up to the one that fails; 0: none will
+
+bool now(std::atomic<int>& left) { return left > 0 && --left == 0; }
+
+// What the shim itself needs does not fail, and is not counted.
+thread_local bool inside = false;
+struct Inside {
+  Inside() { inside = true; }
+  ~Inside() { inside = false; }
+};
+
+bool disk_fails() {
+  if (!now(files_left)) return false;
+  errno = ENOSPC;
+  return true;
+}
+
+std::mutex mutex;  // of all below
+bool recording = false;
+std::vector<FileCall> noted;
+std::map<int, int> file_of;          // by descriptor
+std::map<std::string, int> file_at;  // by path
+std::atomic<int> files_seen{0};
+
+void note(FileCall call) {
+  const std::lock_guard lock(mutex);
+  if (recording) noted.push_back(std::move(call));
+}
+
+int file_behind(int fd) {
+  const std::lock_guard lock(mutex);
+  return file_of[fd];
+}
+
+}  // namespace
+
+Fault::Fault(Of kind, int n) { (kind == Of::files ? files_left : memory_left) = n; }
+Fault::~Fault() { files_left = memory_left = 0; }
+bool Fault::happened() const { return files_left == 0 && memory_left == 0; }
+
+Recording::Recording() {
+  const std::lock_guard lock(mutex);
+  noted.clear();
+  recording = true;
+}
+Recording::~Recording() {
+  const std::lock_guard lock(mutex);
+  recording = false;
+}
+std::vector<FileCall> Recording::calls() const {
+  const std::lock_guard lock(mutex);
+  return noted;
+}
+
+}  // namespace sow::tests
+
+using namespace sow::tests;
+using Kind = FileCall::Kind;
+
+extern "C" {
+
+int __real_open(const char* path, int flags, ...);
+ssize_t __real_write(int fd, const void* data, size_t bytes);
+ssize_t __real_pwrite(int fd, const void* data, size_t bytes, off_t offset);
+int __real_ftruncate(int fd, off_t bytes);
+int __real_rename(const char* from, const char* to);
+int __real_unlink(const char* path);
+void* __real_mmap(void* at, size_t bytes, int protection, int flags, int fd, off_t offset);
+ZSTD_CCtx* __real_ZSTD_createCCtx();
+ZSTD_DCtx* __real_ZSTD_createDCtx();
+
+int __wrap_open(const char* path, int flags, ...) {
+  const Inside guard;
+  mode_t mode = 0;
+  if ((flags & O_CREAT) != 0) {
+    va_list list;
+    va_start(list, flags);
+    mode = va_arg(list, mode_t);
+    va_end(list);
+  }
+  const bool writes = (flags & O_ACCMODE) != O_RDONLY;
+  if (writes && disk_fails()) return -1;
+  const bool is_new = access(path, F_OK) != 0;
+  const int fd = __real_open(path, flags, mode);
+  if (fd < 0 || !writes) return fd;
+  if (is_new) {
+    const int file = ++files_seen;
+    note({.kind = Kind::create, .file = file, .path = path});
+    const std::lock_guard lock(mutex);
+    file_at[path] = file;
+  }
+  const std::lock_guard lock(mutex);
+  file_of[fd] = file_at[path];
+  return fd;
+}
+
+// A disk that is full takes a part of what is written.
+ssize_t __wrap_write(int fd, const void* data, size_t bytes) {
+  const Inside guard;
+  const bool fails = disk_fails();
+  struct stat before = {};
+  fstat(fd, &before);
+  const ssize_t n = __real_write(fd, data, fails ? bytes / 2 : bytes);
+  if (n > 0)
+    note({.kind = Kind::write,
+          .file = file_behind(fd),
+          .data = {static_cast<const char*>(data), static_cast<size_t>(n)},
+          .offset = static_cast<std::uint64_t>(before.st_size)});
+  if (fails) errno = ENOSPC;
+  return fails ? -1 : n;
+}
+
+ssize_t __wrap_pwrite(int fd, const void* data, size_t bytes, off_t offset) {
+  const Inside guard;
+  const bool fails = disk_fails();
+  const ssize_t n = __real_pwrite(fd, data, fails ? bytes / 2 : bytes, offset);
+  if (n > 0)
+    note({.kind = Kind::write,
+          .file = file_behind(fd),
+          .data = {static_cast<const char*>(data), static_cast<size_t>(n)},
+          .offset = static_cast<std::uint64_t>(offset)});
+  if (fails) errno = ENOSPC;
+  return fails ? -1 : n;
+}
+
+int __wrap_ftruncate(int fd, off_t bytes) {
+  const Inside guard;
+  if (disk_fails()) return -1;
+  note({.kind = Kind::truncate, .file = file_behind(fd), .offset = static_cast<std::uint64_t>(bytes)});
+  return __real_ftruncate(fd, bytes);
+}
+
+// Nothing is really synced, which would take most of the time.
+int __wrap_fsync(int fd) {
+  const Inside guard;
+  if (disk_fails()) return -1;
+  struct stat status = {};
+  fstat(fd, &status);
+  const bool folder = S_ISDIR(status.st_mode);
+  note({.kind = folder ? Kind::sync_folder : Kind::sync, .file = folder ? 0 : file_behind(fd)});
+  return 0;
+}
+
+int __wrap_rename(const char* from, const char* to) {
+  const Inside guard;
+  if (disk_fails()) return -1;
+  int file;
+  {
+    const std::lock_guard lock(mutex);
+    file = file_at[to] = file_at[from];
+    file_at.erase(from);
+  }
+  note({.kind = Kind::rename, .file = file, .path = to, .data = from});
+  return __real_rename(from, to);
+}
+
+int __wrap_unlink(const char* path) {
+  const Inside guard;
+  note({.kind = Kind::unlink, .path = path});
+  return __real_unlink(path);
+}
+
+void* __wrap_mmap(void* at, size_t bytes, int protection, int flags, int fd, off_t offset) {
+  return now(memory_left) ? MAP_FAILED : __real_mmap(at, bytes, protection, flags, fd, offset);
+}
+ZSTD_CCtx* __wrap_ZSTD_createCCtx() { return now(memory_left) ? nullptr : __real_ZSTD_createCCtx(); }
+ZSTD_DCtx* __wrap_ZSTD_createDCtx() { return now(memory_left) ? nullptr : __real_ZSTD_createDCtx(); }
+
+}  // extern "C"
+
+// Not inlined, or the compiler would see malloc on one side and delete on the other.
+[[gnu::noinline]] void* operator new(std::size_t bytes) {
+  void* p = !inside && now(memory_left) ? nullptr : std::malloc(bytes == 0 ? 1 : bytes);
+  if (p == nullptr) throw std::bad_alloc();
+  return p;
+}
+[[gnu::noinline]] void operator delete(void* p) noexcept { std::free(p); }
+[[gnu::noinline]] void operator delete(void* p, std::size_t) noexcept { std::free(p); }
