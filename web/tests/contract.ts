@@ -172,7 +172,9 @@ it("takes rules of the user's own", async () => {
 it("chooses and hints", async () => {
   for (const { name, options } of catalog.players) {
     if (name === "human") continue;
-    const who = options.some((option) => option.name === "time") ? `${name}:time=20` : name;
+    // A little work each, so that a slow machine answers in time.
+    const limit = ["time=20", "depth=3"].find((text) => options.some((option) => text.startsWith(`${option.name}=`)));
+    const who = limit ? `${name}:${limit}` : name;
     expectClosed("ChooseAnswer", await post("/api/choose", { game: "kalah", who, seed: 7 }));
   }
   for (const game of ["owari", "hus"]) expectClosed("Hint", await post("/api/hint", { game, threat: game === "hus" }));
