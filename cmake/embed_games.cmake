@@ -1,7 +1,7 @@
-# cmake -DOUT=… -DDIR=… -P: writes games/**.toml and games/**.weights as C++ string literals.
+# cmake -DOUT=… -DDIR=… -DFILES=a.toml,b.weights -P: writes the texts of these files of DIR as C++ string literals.
 foreach(kind toml weights)
-  file(GLOB_RECURSE files RELATIVE ${DIR} ${DIR}/*.${kind})
-  list(SORT files)
+  string(REPLACE "," ";" files "${FILES}")
+  list(FILTER files INCLUDE REGEX "\\.${kind}$")
   set(${kind} "")
   foreach(file IN LISTS files)
     file(READ ${DIR}/${file} text)

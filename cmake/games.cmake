@@ -5,8 +5,12 @@ file(GLOB_RECURSE game_files RELATIVE ${games_dir} CONFIGURE_DEPENDS ${games_dir
 list(SORT game_files)
 list(TRANSFORM game_files PREPEND ${games_dir}/ OUTPUT_VARIABLE game_paths)
 
+# The names stand in the command, so that it runs again when a file goes.
+list(JOIN game_files "," game_names)
+
 set(SOW_EMBEDDED_GAMES ${generated}/rules/embedded_games.cpp)
 add_custom_command(
   OUTPUT ${SOW_EMBEDDED_GAMES}
-  COMMAND ${CMAKE_COMMAND} -DOUT=${SOW_EMBEDDED_GAMES} -DDIR=${games_dir} -P ${CMAKE_SOURCE_DIR}/cmake/embed_games.cmake
+  COMMAND ${CMAKE_COMMAND} -DOUT=${SOW_EMBEDDED_GAMES} -DDIR=${games_dir} -DFILES=${game_names}
+    -P ${CMAKE_SOURCE_DIR}/cmake/embed_games.cmake
   DEPENDS ${game_paths} ${CMAKE_SOURCE_DIR}/cmake/embed_games.cmake)

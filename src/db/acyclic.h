@@ -1,7 +1,7 @@
 // Builds the margins of games in which no board can come twice (Ruleset::never_repeats).
 //
 // A move that scores leads to a board with fewer seeds, which is known. A move that does not score stays on the mover's side
-// and goes forward, so it strictly lowers the rank of the own side (db/index.h) and leaves the other side alone:
+// and goes forward, so it strictly lowers the rank of that side (db/index.h) and leaves the other side alone:
 //
 //     (a | b)  →  (b | a'),  rank a' < rank a.
 //
