@@ -56,28 +56,26 @@ void File::fail(const char* verb) const { refuse(name_, verb, std::strerror(errn
 std::uint64_t File::size() const {
   struct stat status = {};
   if (fstat(fd_, &status) != 0) fail("read");
-  return static_cast<std::uint64_t>(status.st_size);
+  return status.st_size;
 }
 
 std::size_t File::read_at(std::uint64_t offset, void* to, std::size_t bytes) const {
   std::size_t done = 0;
   while (done < bytes) {
-    const auto n = again(
-        [&] { return pread(fd_, static_cast<char*>(to) + done, bytes - done, static_cast<off_t>(offset + done)); });
+    const auto n = again([&] { return pread(fd_, static_cast<char*>(to) + done, bytes - done, offset + done); });
     if (n < 0) fail("read");
     if (n == 0) break;
-    done += static_cast<std::size_t>(n);
+    done += n;
   }
   return done;
 }
 
 void File::write_at(std::uint64_t offset, const void* from, std::size_t bytes) {
   for (std::size_t done = 0; done < bytes;) {
-    const auto n = again([&] {
-      return pwrite(fd_, static_cast<const char*>(from) + done, bytes - done, static_cast<off_t>(offset + done));
-    });
+    const auto n =
+        again([&] { return pwrite(fd_, static_cast<const char*>(from) + done, bytes - done, offset + done); });
     if (n < 0) fail("write");
-    done += static_cast<std::size_t>(n);
+    done += n;
   }
 }
 
@@ -85,12 +83,12 @@ void File::write(std::string_view text) {
   while (!text.empty()) {
     const auto n = again([&] { return ::write(fd_, text.data(), text.size()); });
     if (n < 0) fail("write");
-    text.remove_prefix(static_cast<std::size_t>(n));
+    text.remove_prefix(n);
   }
 }
 
 void File::truncate(std::uint64_t bytes) {
-  if (again([&] { return ftruncate(fd_, static_cast<off_t>(bytes)); }) != 0) fail("write");
+  if (again([&] { return ftruncate(fd_, bytes); }) != 0) fail("write");
 }
 
 void File::sync() {

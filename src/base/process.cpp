@@ -25,7 +25,7 @@ constexpr auto last_breath = 500ms;  // for a program whose output has ended to 
 
 int milliseconds_until(Process::Time time) {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(time - Clock::now());
-  return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1'000'000));
+  return std::clamp<std::int64_t>(left.count(), 0, 1'000'000);
 }
 
 bool reads_number(int fd, int& number) {
@@ -85,7 +85,7 @@ Process::~Process() { finish(); }
 
 bool Process::alive() const {
   siginfo_t info = {};
-  return waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == 0;
+  return waitid(P_PID, pid_, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == 0;
 }
 
 void Process::finish() {
@@ -100,7 +100,7 @@ bool Process::send(std::string_view text, Time deadline) {
   while (!text.empty()) {
     const auto written = write(in_.fd(), text.data(), text.size());
     if (written > 0) {
-      text.remove_prefix(static_cast<std::size_t>(written));
+      text.remove_prefix(written);
       continue;
     }
     if (errno == EINTR) continue;
@@ -115,7 +115,7 @@ bool Process::take(Pipe& pipe, LineBuffer& into, std::size_t& count) {
   const auto n = read(pipe.fd(), buffer, sizeof buffer);
   if (n < 0) return errno == EAGAIN || errno == EINTR;
   into.add({buffer, static_cast<std::size_t>(n)});
-  count += static_cast<std::size_t>(n);
+  count += n;
   return n > 0;
 }
 

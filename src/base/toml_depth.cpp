@@ -37,8 +37,8 @@ void limit_toml_depth(std::string_view text, const std::string& file) {
     } else if (c == '#') {
       i = std::min(text.find('\n', i), text.size()) - 1;
     } else if (c == '.' && ++dots > most_dots) {
-      const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(i), '\n');
-      throw Error(Place{file, static_cast<int>(line)}, fmt::format("a key has more than {} dots", most_dots));
+      const int line = 1 + std::count(text.begin(), text.begin() + i, '\n');
+      throw Error(Place{file, line}, fmt::format("a key has more than {} dots", most_dots));
     } else if (std::string_view("\n=,[]{}").find(c) != std::string_view::npos) {
       dots = 0;
     }

@@ -33,8 +33,7 @@ std::string moves_table(const Game& game, const Analysis& analysis) {
 
 std::string grouped(std::uint64_t n) {
   std::string text = std::to_string(n);
-  for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > 0; at -= 3)
-    text.insert(static_cast<std::size_t>(at), ",");
+  for (auto at = std::ssize(text) - 3; at > 0; at -= 3) text.insert(at, ",");
   return text;
 }
 
@@ -46,9 +45,9 @@ std::string rounded(double n) {
 }
 
 std::string figures_text(const Analysis& a) {
-  const double seconds = static_cast<double>(a.time_ms) / 1000;
-  return fmt::format("depth {}, {} nodes in {:.1f} s, {}/s", a.depth, rounded(static_cast<double>(a.nodes)), seconds,
-                     rounded(static_cast<double>(a.nodes) / std::max(seconds, 0.001)));
+  const double seconds = a.time_ms / 1000.0;
+  return fmt::format("depth {}, {} nodes in {:.1f} s, {}/s", a.depth, rounded(a.nodes), seconds,
+                     rounded(a.nodes / std::max(seconds, 0.001)));
 }
 
 }  // namespace sow

@@ -44,8 +44,7 @@ CLI::Option* add(CLI::App& app, const Argument& argument, bool& value) {
 
 CLI::Option* add(CLI::App& app, const Argument& argument, std::vector<std::string>& values) {
   auto* option = app.add_option(argument.name, values, argument.help)->type_name(argument.value_name);
-  if (argument.most_values > 0)
-    option->expected(static_cast<int>(argument.least_values), static_cast<int>(argument.most_values));
+  if (argument.most_values > 0) option->expected(argument.least_values, argument.most_values);
   return option;
 }
 
@@ -100,7 +99,7 @@ Argument& Command::option(const Option& option, Variable variable) {
       [&](auto* value) {
         using T = std::remove_pointer_t<decltype(value)>;
         if constexpr (std::integral<T>)
-          *value = static_cast<T>(option.default_value.value_or(*value));
+          *value = option.default_value.value_or(*value);
         else if constexpr (std::same_as<T, std::string>)
           argument.default_words = value->empty() ? option.default_words : "";
       },

@@ -24,7 +24,7 @@ int bench(const Options& options) {
   double seconds = 0;
   std::uint64_t nodes = 0;
   nlohmann::ordered_json games = nlohmann::ordered_json::array();
-  const auto rate = [](std::uint64_t n, double s) { return static_cast<double>(n) / std::max(s, 0.001); };
+  const auto rate = [](std::uint64_t n, double s) { return n / std::max(s, 0.001); };
   for (const auto& name : options.games.empty() ? builtin_names() : options.games) {
     results.push_back(bench_game(name));
     const auto& r = results.back();

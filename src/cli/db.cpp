@@ -72,11 +72,11 @@ void check_needs(const Database& database, int seeds) {
 
 std::string progress_text(const BuildProgress& p) {
   constexpr std::string_view words[] = {"reading", "building", "writing"};
-  const double rate = static_cast<double>(p.built) / std::max(p.seconds, 0.001);
-  std::string text = fmt::format("{} {} seeds, {:.1f} % of all", words[static_cast<int>(p.phase)], p.seeds,
-                                 100 * static_cast<double>(p.done) / static_cast<double>(p.boards));
+  const double rate = p.built / std::max(p.seconds, 0.001);
+  std::string text =
+      fmt::format("{} {} seeds, {:.1f} % of all", words[static_cast<int>(p.phase)], p.seeds, 100.0 * p.done / p.boards);
   if (p.built > 0 && rate > 0)
-    text += fmt::format(", {}/s, {} left", rounded(rate), duration_text(static_cast<double>(p.boards - p.done) / rate));
+    text += fmt::format(", {}/s, {} left", rounded(rate), duration_text((p.boards - p.done) / rate));
   return text;
 }
 
@@ -161,7 +161,7 @@ std::string stats_row(const LevelStats& stats, DatabaseKind kind) {
   }
   return fmt::format("{:5} {:>15} {:>15} {:>15} {:>15} {:>15} {:5.2f}\n", stats.seeds, grouped(stats.boards),
                      grouped(wins), grouped(stats.boards - wins - losses), grouped(losses), grouped(stats.bytes),
-                     8 * static_cast<double>(stats.bytes) / static_cast<double>(stats.boards));
+                     8.0 * stats.bytes / stats.boards);
 }
 
 // As sha256sum prints them, so that it can check them.

@@ -30,8 +30,7 @@ std::string mean(double sum, int count, int digits) {
 
 // Characters, not bytes: the text may hold ± and ½.
 std::size_t width(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+  return std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; });
 }
 
 // Columns as wide as they must be; the first is flush left, the others flush right.
@@ -105,7 +104,7 @@ std::string match_table(const std::vector<std::string>& names, const Standings& 
     const auto& player = standings.players[i];
     std::vector<std::string> row = {shown(names[i], longest_name)};
     append(row, tally_cells(player.tally));
-    append(row, std::array{mean(static_cast<double>(player.effort.plies), player.effort.known_depths, 1),
+    append(row, std::array{mean(player.effort.plies, player.effort.known_depths, 1),
                            mean(player.effort.ms, player.effort.moves, 2), fmt::format("{}", player.illegal_moves),
                            fmt::format("{}", player.time_losses), fmt::format("{}", player.crashes)});
     rows.push_back(std::move(row));

@@ -46,12 +46,12 @@ std::string trimmed(std::string_view text) {
 }
 
 std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (char& c : text) c = std::tolower(static_cast<unsigned char>(c));
   return text;
 }
 
 std::string sentence(std::string text) {
-  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  text[0] = std::toupper(static_cast<unsigned char>(text[0]));
   return text + ".\n";
 }
 
@@ -213,7 +213,7 @@ void Session::load(const std::string& path) {
   if (path.empty()) throw Error("load needs the name of a file");
   archive_ = Archive::load(path, nullptr);
   game_ = replay(archive_.record());
-  say(fmt::format("{}, {} played.\n", game_.def().title, count_of(static_cast<int>(game_.plies().size()), "move")));
+  say(fmt::format("{}, {} played.\n", game_.def().title, count_of(game_.plies().size(), "move")));
   after_change();
 }
 

@@ -37,7 +37,7 @@ class Progress {
 
   void show(const SolveProgress& p) {
     if (silent_) return;
-    const double seconds = static_cast<double>(p.time_ms) / 1000;
+    const double seconds = p.time_ms / 1000.0;
     if (p.margin && !announced_) {
       announced_ = true;
       line_.say(fmt::format("the position is worth {:+}: {} nodes, {:.2f} s; now every move", *p.margin,
@@ -46,8 +46,7 @@ class Progress {
     line_.show(p.tables ? fmt::format("tables of endings: {} seeds, {:.1f} s", p.seeds, seconds)
                         : fmt::format("{}: {} nodes, {:.1f} s, {}/s",
                                       p.move == 0 ? "the position" : fmt::format("move {} of {}", p.move, p.moves),
-                                      grouped(p.nodes), seconds,
-                                      rounded(static_cast<double>(p.nodes) / std::max(seconds, 0.001))));
+                                      grouped(p.nodes), seconds, rounded(p.nodes / std::max(seconds, 0.001))));
   }
   void clear() {
     if (!silent_) line_.clear();
@@ -96,8 +95,7 @@ int solve(const Options& options) {
   if (options.json) {
     fmt::print("{}\n", analysis_line(game, result));
   } else {
-    fmt::print("{}{} nodes in {:.1f} s\n", moves_table(game, result), grouped(result.nodes),
-               static_cast<double>(result.time_ms) / 1000);
+    fmt::print("{}{} nodes in {:.1f} s\n", moves_table(game, result), grouped(result.nodes), result.time_ms / 1000.0);
     if (!result.complete) fmt::print("Not solved: what is not marked = is not proven.\n");
   }
   return result.complete ? 0 : 1;

@@ -10,6 +10,7 @@
 // then need (m | any): two rows at a time, each in any order.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <thread>
 #include <vector>

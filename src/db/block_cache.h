@@ -26,7 +26,7 @@ class BlockCache {
     const std::uint64_t block = number / LevelFile::block_bytes, at = number % LevelFile::block_bytes;
     const std::uint64_t mixed =
         (block + 1) * 0x9e3779b97f4a7c15 ^ reinterpret_cast<std::uintptr_t>(&file) * 0xc2b2ae3d27d4eb4f;
-    const std::size_t place = static_cast<std::size_t>((mixed ^ mixed >> 29) % sets_.size());
+    const std::size_t place = (mixed ^ mixed >> 29) % sets_.size();
     Set& set = sets_[place];
     const std::lock_guard lock(set.mutex);
     for (std::size_t way = 0; way < ways; ++way)

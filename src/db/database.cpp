@@ -46,7 +46,7 @@ double disk_free(std::filesystem::path folder) {
   folder = std::filesystem::absolute(folder, code);
   while (!std::filesystem::exists(folder, code) && folder.has_relative_path()) folder = folder.parent_path();
   const auto space = std::filesystem::space(folder, code);
-  return code ? 1e18 : static_cast<double>(space.available);
+  return code ? 1e18 : space.available;
 }
 
 File lock_file(const std::filesystem::path& folder) {
@@ -121,11 +121,11 @@ BuildNeeds build_needs(const Database& database, int seeds) {
   const int there = database.levels();
   for (int n = 0; n <= seeds; ++n) {
     needs.boards += database.index().size(n);
-    if (n > there) missing += static_cast<double>(database.index().size(n));
+    if (n > there) missing += database.index().size(n);
   }
   const auto builder = make_level_builder(database.game().rules, seeds);
-  needs.memory = static_cast<double>(needs.boards) +
-                 (seeds > there ? static_cast<double>(database.index().size(seeds)) * builder->work_bytes() : 0);
+  needs.memory =
+      needs.boards + (seeds > there ? static_cast<double>(database.index().size(seeds)) * builder->work_bytes() : 0);
   needs.disk = missing * disk_bytes;
   needs.memory_free = memory_free();
   needs.disk_free = disk_free(database.folder());

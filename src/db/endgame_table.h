@@ -25,9 +25,9 @@ class EndgameTable {
   DatabaseKind kind() const { return kind_; }
 
   // Boards with up to so many seeds are in memory; -1: none.
-  int levels() const { return static_cast<int>(levels_.size()) - 1; }
+  int levels() const { return std::ssize(levels_) - 1; }
   // Boards with up to so many seeds are in memory or in files.
-  int stored() const { return levels() + static_cast<int>(files_.size()); }
+  int stored() const { return levels() + files_.size(); }
 
   std::int8_t* add_level() {
     levels_.push_back(make_huge_block<std::int8_t>(index_.size(levels() + 1)));

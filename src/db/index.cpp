@@ -4,8 +4,7 @@
 
 namespace sow {
 
-Index::Index(int pits_per_player, int most_seeds)
-    : pits_(pits_per_player), most_(most_seeds), stride_(static_cast<std::size_t>(most_seeds) + 1) {
+Index::Index(int pits_per_player, int most_seeds) : pits_(pits_per_player), most_(most_seeds), stride_(most_seeds + 1) {
   // C(s + i, i + 1) is C(s - 1 + i, i + 1) + C(s + i - 1, i): the entry to the left plus the one above.
   for (std::size_t i = 0; i + 1 < static_cast<std::size_t>(pits_); ++i)
     for (std::size_t s = 1; s <= stride_; ++s) {
@@ -31,8 +30,7 @@ bool Index::fits(int bits) const {
   // Sums of products of 64-bit numbers could pass 128 bits; compare in floating point first.
   long double boards = 0;
   for (std::size_t n = 0; n < stride_; ++n)
-    for (std::size_t k = 0; k <= n; ++k)
-      boards += static_cast<long double>(sides_[k]) * static_cast<long double>(sides_[n - k]);
+    for (std::size_t k = 0; k <= n; ++k) boards += static_cast<long double>(sides_[k]) * sides_[n - k];
   long double limit = 1;
   for (int i = 0; i < bits; ++i) limit *= 2;
   return boards < limit;
@@ -44,12 +42,12 @@ Pits Index::unrank(std::uint64_t rank, int seeds) const {
   int sum = seeds;
   for (int i = pits_ - 2; i >= 0; --i) {
     int s = sum;
-    while (term(i, static_cast<unsigned>(s)) > rank) --s;
-    rank -= term(i, static_cast<unsigned>(s));
-    pits[i + 1] = static_cast<std::uint8_t>(sum - s);
+    while (term(i, s) > rank) --s;
+    rank -= term(i, s);
+    pits[i + 1] = sum - s;
     sum = s;
   }
-  pits[0] = static_cast<std::uint8_t>(sum);
+  pits[0] = sum;
   return pits;
 }
 

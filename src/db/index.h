@@ -32,10 +32,10 @@ class Index {
 
   // Boards of one side with k seeds; boards with n seeds.
   std::uint64_t sides(int k) const { return sides_[k]; }
-  std::uint64_t size(int n) const { return static_cast<std::uint64_t>(level_[n + 1u] - level_[n]); }
+  std::uint64_t size(int n) const { return level_[n + 1u] - level_[n]; }
   // Boards with fewer than n seeds.
   Wide size_below(int n) const { return level_[n]; }
-  std::uint64_t block(int n, int k) const { return static_cast<std::uint64_t>(block_at(n, k)); }
+  std::uint64_t block(int n, int k) const { return block_at(n, k); }
 
   struct Rank {
     std::uint64_t rank;
@@ -80,9 +80,7 @@ class Index {
 
  private:
   std::uint64_t term(int i, unsigned sum) const { return terms_[i][sum]; }
-  Wide block_at(int n, int k) const {
-    return blocks_[static_cast<std::size_t>(n) * stride_ + static_cast<std::size_t>(k)];
-  }
+  Wide block_at(int n, int k) const { return blocks_[n * stride_ + k]; }
 
   int pits_, most_;
   std::size_t stride_;

@@ -105,12 +105,11 @@ void LevelFile::read_block(std::size_t block, std::int8_t* to) const {
   thread_local const auto context = checked(ZSTD_createDCtx());
   std::array<char, packed_bytes> packed;
   const std::uint64_t begin = block_begin(block);
-  const std::size_t bytes = static_cast<std::size_t>(index_[block].end - begin);
+  const std::size_t bytes = index_[block].end - begin;
   read(begin, packed.data(), bytes);
   if (XXH3_64bits(packed.data(), bytes) != index_[block].checksum)
     damaged(fmt::format("the checksum of block {} is wrong", block));
-  const std::size_t expected =
-      static_cast<std::size_t>(std::min<std::uint64_t>(block_bytes, name_.values - block * block_bytes));
+  const std::size_t expected = std::min<std::uint64_t>(block_bytes, name_.values - block * block_bytes);
   const std::size_t got = ZSTD_decompressDCtx(context.get(), to, expected, packed.data(), bytes);
   if (ZSTD_isError(got) || got != expected) damaged(fmt::format("block {} cannot be unpacked", block));
 }
@@ -128,11 +127,11 @@ void write_level(const std::string& path, const LevelName& name, std::span<const
   Header header{};
   std::copy(std::begin(magic), std::end(magic), header.magic);
   header.version = format_version;
-  header.seeds = static_cast<std::uint32_t>(name.seeds);
+  header.seeds = name.seeds;
   header.fingerprint = name.fingerprint;
   header.values = values.size();
   header.block_bytes = block_bytes;
-  header.blocks = static_cast<std::uint32_t>(blocks);
+  header.blocks = blocks;
 
   NewFile part(path);
   File& file = part.file();

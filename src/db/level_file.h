@@ -49,7 +49,7 @@ class LevelFile {
   const std::string& path() const { return path_; }
   std::uint64_t values() const { return name_.values; }
   std::uint64_t file_bytes() const { return size_; }
-  std::size_t blocks() const { return static_cast<std::size_t>((name_.values + block_bytes - 1) / block_bytes); }
+  std::size_t blocks() const { return (name_.values + block_bytes - 1) / block_bytes; }
 
   // Decompresses a block; `to` has room for block_bytes. Throws DamagedFile. From any number of threads at once.
   void read_block(std::size_t block, std::int8_t* to) const;

@@ -68,7 +68,7 @@ class RetrogradeMethod {
       overflow_ = false;
       each_row([&](const Row& row) { enter_known(row, t); });
       while (overflow_.exchange(false) && !stop) each_row([&](const Row& row) { enter_pending(row, t); });
-      done += size / 2 / static_cast<std::uint64_t>(seeds_);
+      done += size / 2 / seeds_;
     }
     each_row([&](const Row& row) {
       for (std::uint64_t i = row.first; i < row.first + row.boards; ++i)
@@ -112,9 +112,7 @@ class RetrogradeMethod {
   int defence_value(std::uint64_t i) const { return forced_ ? load(defence_[i]) : -load(attack_[i]); }
 
   static int load(std::int8_t& byte) { return std::atomic_ref(byte).load(std::memory_order_acquire); }
-  static void store(std::int8_t& byte, int value) {
-    std::atomic_ref(byte).store(static_cast<std::int8_t>(value), std::memory_order_release);
-  }
+  static void store(std::int8_t& byte, int value) { std::atomic_ref(byte).store(value, std::memory_order_release); }
 
   // Counts the quiet moves and looks up what captures, or the end, bring.
   void begin(const Board& board, std::uint64_t number) {

@@ -12,7 +12,7 @@ class Sides {
  public:
   // Makes the sides with up to so many seeds.
   void grow(const Index& index, int seeds) {
-    for (int k = static_cast<int>(sides_.size()); k <= seeds; ++k) {
+    for (int k = sides_.size(); k <= seeds; ++k) {
       sides_.emplace_back();
       for (std::uint64_t r = 0; r < index.sides(k); ++r) {
         const Pits pits = index.unrank(r, k);

@@ -56,11 +56,10 @@ class Match::Worker {
     try {
       for (const Player side : {Player::south, Player::north}) {
         to_act = side;
-        const auto number_of_seed =
-            4 * static_cast<std::uint64_t>(pair) + 2 * static_cast<std::uint64_t>(number) + index(side);
+        const auto number_of_seed = 4 * static_cast<std::uint64_t>(pair) + 2 * number + index(side);
         agent(played, side).begin(game, seed_of(match_.setup_.seed, number_of_seed));
       }
-      while (!game.ending() && static_cast<int>(game.plies().size()) < match_.setup_.longest_game) {
+      while (!game.ending() && std::ssize(game.plies()) < match_.setup_.longest_game) {
         to_act = game.position().mover;
         const Move move = choose(agent(played, to_act), game, played.result.effort[index(to_act)]);
         if (halt_ || move == no_move) return std::nullopt;
@@ -116,7 +115,7 @@ class Match::Worker {
 Match::Match(MatchSetup setup, Openings& openings)
     : setup_(std::move(setup)), openings_(openings), standings_(setup_.players.size()) {
   assert(setup_.players.size() >= 2 && setup_.stop != nullptr && (!setup_.sprt || setup_.players.size() == 2));
-  results_.resize(static_cast<std::size_t>(pairs()));
+  results_.resize(pairs());
 }
 
 std::array<std::size_t, 2> Match::players_of(int pair, int game) const {
@@ -124,7 +123,7 @@ std::array<std::size_t, 2> Match::players_of(int pair, int game) const {
   return game == 0 ? std::array{pairing.first, pairing.second} : std::array{pairing.second, pairing.first};
 }
 
-Game Match::opening_of(int pair) { return openings_.at(pair / static_cast<int>(standings_.pairings.size())); }
+Game Match::opening_of(int pair) { return openings_.at(pair / standings_.pairings.size()); }
 
 void Match::resume(const Record& record) {
   const auto tag = [&](const char* name) {
@@ -206,7 +205,7 @@ void Match::play(const OnGame& on_game, const std::function<void()>& on_wait) {
   std::vector<std::unique_ptr<Worker>> workers;
   const int wanted = std::min(setup_.threads, std::max(1, pairs() - counted_));
   for (int i = 0; i < wanted && !complete(); ++i) workers.push_back(std::make_unique<Worker>(*this, halt));
-  working = static_cast<int>(workers.size());
+  working = workers.size();
   std::vector<std::jthread> threads;
   for (auto& worker : workers) threads.emplace_back([&work, &worker = *worker] { work(worker); });
   {

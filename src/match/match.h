@@ -45,7 +45,7 @@ class Match {
 
   Match(MatchSetup setup, Openings& openings);
 
-  int pairs() const { return setup_.pairs * static_cast<int>(standings_.pairings.size()); }
+  int pairs() const { return setup_.pairs * standings_.pairings.size(); }
   int games() const { return 2 * pairs(); }
 
   // A game that was played before, read from a file. Throws Error if it is not one of this match.
@@ -65,7 +65,7 @@ class Match {
   };
   class Worker;
 
-  std::size_t pairing_of(int pair) const { return static_cast<std::size_t>(pair) % standings_.pairings.size(); }
+  std::size_t pairing_of(int pair) const { return pair % standings_.pairings.size(); }
   std::array<std::size_t, 2> players_of(int pair, int game) const;
   Game opening_of(int pair);
   void finished(const MatchGame& game);

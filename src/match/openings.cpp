@@ -43,7 +43,7 @@ bool RandomOpenings::make_one() {
 
 Game RandomOpenings::at(int number) {
   const std::lock_guard lock(mutex_);
-  const auto wanted = static_cast<std::size_t>(number);
+  const std::size_t wanted = number;
   while (games_.size() <= wanted && !exhausted_) exhausted_ = !make_one();
   if (games_.empty()) throw Error(fmt::format("no balanced position was found {} plies into {}", plies_, def_.name));
   return games_[wanted % games_.size()];

@@ -26,7 +26,7 @@ class Openings {
 class ListedOpenings final : public Openings {
  public:
   explicit ListedOpenings(std::vector<Game> games) : games_(std::move(games)) {}
-  Game at(int number) override { return games_[static_cast<std::size_t>(number) % games_.size()]; }
+  Game at(int number) override { return games_[number % games_.size()]; }
 
  private:
   std::vector<Game> games_;

@@ -100,7 +100,7 @@ class EngineAgent final : public Agent {
 
  private:
   static int number(const PlayerSpec& who, const Option& option) {
-    return static_cast<int>(given(who, option).value_or(*option.default_value));
+    return given(who, option).value_or(*option.default_value);
   }
 
   int level_;

@@ -21,7 +21,7 @@ void Standings::add(std::size_t which, const std::array<GameResult, 2>& games) {
   for (std::size_t game = 0; game < 2; ++game) {
     const GameResult& result = games[game];
     const int south = result.half_points(), first = game == 0 ? south : 2 - south;
-    sum += static_cast<std::size_t>(first);
+    sum += first;
     count(pairing.tally, first);
     count(both[0]->tally, first);
     count(both[1]->tally, 2 - first);

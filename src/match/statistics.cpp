@@ -12,7 +12,7 @@ constexpr double error_rate = 0.05;                  // of the sequential test, 
 constexpr double scale = 400;                        // Elo for ten times the odds
 
 // Points a game of a pair with so many half points.
-double points(std::size_t half_points) { return static_cast<double>(half_points) / 4; }
+double points(std::size_t half_points) { return half_points / 4.0; }
 
 // The share of each kind of pair. What has not happened yet is not impossible: it counts as a thousandth of a pair.
 struct Shares {
@@ -22,7 +22,7 @@ struct Shares {
 Shares shares_of(const Pentanomial& results) {
   Shares s;
   for (std::size_t i = 0; i < 5; ++i) {
-    s.share[i] = results.pairs[i] > 0 ? static_cast<double>(results.pairs[i]) : 1e-3;
+    s.share[i] = results.pairs[i] > 0 ? results.pairs[i] : 1e-3;
     s.pairs += s.share[i];
   }
   for (double& share : s.share) share /= s.pairs;
@@ -50,14 +50,14 @@ std::int64_t Pentanomial::count() const { return std::accumulate(pairs.begin(), 
 
 double Pentanomial::score() const {
   double sum = 0;
-  for (std::size_t i = 0; i < 5; ++i) sum += static_cast<double>(pairs[i]) * points(i);
-  return sum / static_cast<double>(count());
+  for (std::size_t i = 0; i < 5; ++i) sum += pairs[i] * points(i);
+  return sum / count();
 }
 
 double Pentanomial::uncertainty() const {
-  const double mean = score(), n = static_cast<double>(count());
+  const double mean = score(), n = count();
   double variance = 0;
-  for (std::size_t i = 0; i < 5; ++i) variance += static_cast<double>(pairs[i]) * std::pow(points(i) - mean, 2) / n;
+  for (std::size_t i = 0; i < 5; ++i) variance += pairs[i] * std::pow(points(i) - mean, 2) / n;
   return std::sqrt(variance / n);
 }
 

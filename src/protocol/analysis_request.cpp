@@ -21,9 +21,9 @@ AnalysisRequest read_analysis(Fields& fields, const AnalysisTerms& terms) {
   const auto depth = read(fields, options::depth), nodes = read(fields, options::nodes);
   const auto lines = read(fields, options::lines);
   limits.time_ms = fields.integer(options::time.name, options::time.least, terms.longest_ms);
-  if (depth) limits.depth = static_cast<int>(*depth);
-  if (nodes) limits.nodes = static_cast<std::uint64_t>(*nodes);
-  limits.lines = static_cast<int>(lines.value_or(terms.usual_lines));
+  if (depth) limits.depth = *depth;
+  if (nodes) limits.nodes = *nodes;
+  limits.lines = lines.value_or(terms.usual_lines);
   if (!limits.time_ms && (terms.always_timed || (!depth && !nodes)))
     limits.time_ms = std::min(terms.usual_ms, terms.longest_ms);
   request.every = fields.number("every", 0, longest_every);

@@ -115,7 +115,7 @@ void JsonSession::work() {
 void JsonSession::run(Engine& engine, Job& job) {
   const Game& game = job.game;
   const auto answer = [&](Analysis analysis, bool final) {
-    if (const auto asked = static_cast<std::size_t>(job.request.limits.lines); analysis.lines.size() > asked)
+    if (const std::size_t asked = job.request.limits.lines; analysis.lines.size() > asked)
       analysis.lines.resize(asked);  // others may be known by the way
     Json json = {{"id", job.id}, {"final", final}, {"game", game.def().name}};
     json.update(analysis_json(game, analysis));

@@ -41,7 +41,7 @@ std::string match_json(const std::string& game, const std::vector<std::string>& 
     const auto& player = standings.players[i];
     Json entry = {{"player", names[i]}};
     entry.update(tally_json(player.tally));
-    entry["depth"] = mean(static_cast<double>(player.effort.plies), player.effort.known_depths);
+    entry["depth"] = mean(player.effort.plies, player.effort.known_depths);
     entry["time"] = mean(player.effort.ms, player.effort.moves);
     entry["illegal"] = player.illegal_moves;
     entry["timeouts"] = player.time_losses;

@@ -182,8 +182,7 @@ void UciSession::set_option(const Words& words) {
   if (words.size() < 3 || words[1] != "name") throw Error("an option is set by: setoption name NAME value VALUE");
   const auto value = std::find(words.begin(), words.end(), "value");
   UciSettings settings = settings_;
-  set_uci_option(settings, joined(words, 2, "value"),
-                 joined(words, static_cast<std::size_t>(value - words.begin()) + 1));
+  set_uci_option(settings, joined(words, 2, "value"), joined(words, value - words.begin() + 1));
   apply(settings);
 }
 
@@ -195,7 +194,7 @@ void UciSession::position(const Words& words) {
   if (kind == "startpos" && words.size() > 2 && moves != words.begin() + 2)
     throw Error(fmt::format("'{}' after startpos has no meaning", shown(words[2])));
   Game game = kind == "startpos" ? Game(def) : Game(def, parse_position(joined(words, 2, "moves"), def.rules));
-  if (moves != words.end()) play_moves(game, joined(words, static_cast<std::size_t>(moves - words.begin()) + 1));
+  if (moves != words.end()) play_moves(game, joined(words, moves - words.begin() + 1));
   game_ = std::move(game);
 }
 
@@ -324,8 +323,8 @@ void UciSession::tell(const Game& game, const Analysis& a) {
     say(fmt::format(
         "info depth {} seldepth {} multipv {} score cp {}{} nodes {} nps {} hashfull {} dbhits {} time {} pv {}",
         a.depth, a.seldepth, number, line.margin.value, bound, a.nodes,
-        a.nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(a.time_ms, 1)), engine_.hash_permille(),
-        a.db_hits, a.time_ms, run_together(line_text(game, line.pv))));
+        a.nodes * 1000 / std::max<std::int64_t>(a.time_ms, 1), engine_.hash_permille(), a.db_hits, a.time_ms,
+        run_together(line_text(game, line.pv))));
   }
   if (a.complete) say("info string proven: nothing is left to find out");
 }

@@ -30,7 +30,7 @@ BenchResult bench_game(const std::string& name) {
     engine.clear();
     const Analysis analysis = engine.analyze(game, limits);
     result.nodes += analysis.nodes;
-    result.seconds += static_cast<double>(analysis.time_ms) / 1000;
+    result.seconds += analysis.time_ms / 1000.0;
     for (int ply = 0; ply < plies_between; ++ply) {
       if (game.ending()) game = Game(def);
       game.play(pick(game.moves(), random));

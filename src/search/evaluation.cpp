@@ -55,7 +55,7 @@ Weights weights_for(const GameDef& game) {
   weights.tempo = table["tempo"].value_or(0.0);
   const auto& rows = *table["pits"].as_array();
   // A board of another size takes the pits at the same places along the side.
-  const int pits = game.rules.pits_per_player(), fitted = static_cast<int>(rows.size());
+  const int pits = game.rules.pits_per_player(), fitted = rows.size();
   for (int i = 0; i < pits; ++i) {
     const int from = pits == 1 ? 0 : (2 * i * (fitted - 1) + pits - 1) / (2 * (pits - 1));
     const auto& row = *rows[from].as_array();
@@ -66,11 +66,10 @@ Weights weights_for(const GameDef& game) {
 }
 
 Evaluation::Evaluation(const Ruleset& rules, const Weights& weights)
-    : pits_(rules.pits_per_player()), tempo_(static_cast<int>(std::lround(weights.tempo))) {
+    : pits_(rules.pits_per_player()), tempo_(std::lround(weights.tempo)) {
   for (int pit = 0; pit < pits_; ++pit)
     for (int c = 0; c <= max_seeds; ++c)
-      table_[pit][c] =
-          static_cast<std::int16_t>(std::clamp(std::lround(Weights::value(weights.pits[pit], c)), -30000L, 30000L));
+      table_[pit][c] = std::clamp(std::lround(Weights::value(weights.pits[pit], c)), -30000L, 30000L);
 }
 
 }  // namespace sow

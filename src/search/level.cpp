@@ -25,8 +25,7 @@ Move choose_move(Engine& engine, const Game& game, int level, Limits limits, Ran
   Move best = no_move;
   int best_value = 0;
   for (const Line& line : analysis.lines) {
-    const auto error =
-        l.error > 0 ? static_cast<int>(random() % (2u * static_cast<unsigned>(l.error) + 1)) - l.error : 0;
+    const auto error = l.error > 0 ? static_cast<int>(random() % (2u * l.error + 1)) - l.error : 0;
     if (best == no_move || (line.searched && line.margin.value + error > best_value)) {
       best = line.move;
       best_value = line.margin.value + error;

@@ -49,7 +49,7 @@ std::string range_text(const Option& option);
 // The default as help and docs show it; empty if there is none.
 std::string default_text(const Option& option);
 
-constexpr std::size_t mebibytes(std::int64_t count) { return static_cast<std::size_t>(count) << 20; }
+constexpr std::size_t mebibytes(std::int64_t count) { return count << 20; }
 
 namespace options {
 

@@ -124,10 +124,8 @@ class SearchThread {
     Bound bound;
 
     std::uint32_t pack() const {
-      return static_cast<std::uint32_t>(margin.value + 32768) << 16 | static_cast<std::uint32_t>(depth) << 10 |
-             static_cast<std::uint32_t>(move) << 4 | static_cast<std::uint32_t>(bound) << 2 |
-             static_cast<std::uint32_t>(margin.proven_from_below()) << 1 |
-             static_cast<std::uint32_t>(margin.proven_from_above());
+      return static_cast<std::uint32_t>(margin.value + 32768) << 16 | depth << 10 | move << 4 |
+             static_cast<std::uint32_t>(bound) << 2 | margin.proven_from_below() << 1 | margin.proven_from_above();
     }
     static Known unpack(std::uint32_t d) {
       Margin margin = Margin::estimate(static_cast<int>(d >> 16) - 32768);

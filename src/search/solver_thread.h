@@ -85,8 +85,8 @@ class SolverThread {
     int effort;
 
     std::uint32_t pack() const {
-      return static_cast<std::uint32_t>(bounds.low + 255) << 23 | static_cast<std::uint32_t>(bounds.high + 255) << 14 |
-             static_cast<std::uint32_t>(move + 1) << 7 | static_cast<std::uint32_t>(effort) << 1 | 1;
+      return static_cast<std::uint32_t>(bounds.low + 255) << 23 | (bounds.high + 255) << 14 | (move + 1) << 7 |
+             effort << 1 | 1;
     }
     static Known unpack(std::uint32_t d) {
       return {{static_cast<int>(d >> 23) - 255, static_cast<int>(d >> 14 & 511) - 255},

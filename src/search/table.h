@@ -40,7 +40,7 @@ class Table {
     for (std::size_t i = 0; i < lines_; ++i)
       for (Slot& slot : memory_[i].slots) {
         const Slot s = load(slot);
-        if (const auto data = static_cast<std::uint32_t>(s.lo))
+        if (const std::uint32_t data = s.lo)
           larger.store(Key{s.hi} << 32 | s.lo >> 32, data, [](std::uint32_t) { return 0; });
       }
     *this = std::move(larger);
@@ -52,8 +52,7 @@ class Table {
   std::uint32_t probe(Key key) const {
     for (Slot& slot : line(key).slots) {
       const Slot s = load(slot);
-      if (s.hi == high(key) && static_cast<std::uint32_t>(s.lo >> 32) == low(key))
-        return static_cast<std::uint32_t>(s.lo);
+      if (s.hi == high(key) && static_cast<std::uint32_t>(s.lo >> 32) == low(key)) return s.lo;
     }
     return 0;
   }
@@ -70,7 +69,7 @@ class Table {
         victim = &slot;
         break;
       }
-      const auto old = static_cast<std::uint32_t>(s.lo);
+      const std::uint32_t old = s.lo;
       const int value = old == 0 ? -1 : worth(old);
       if (victim == nullptr || value < least) {
         victim = &slot;
@@ -86,7 +85,7 @@ class Table {
     const std::size_t sample = std::min<std::size_t>(lines_, 250);
     for (std::size_t i = 0; i < sample; ++i)
       for (Slot& slot : memory_[i].slots) used += load(slot).lo != 0;
-    return static_cast<int>(used * 1000 / (sample * 4));
+    return used * 1000 / (sample * 4);
   }
 
  private:
@@ -97,8 +96,8 @@ class Table {
     Slot slots[4];
   };
 
-  static std::uint32_t low(Key key) { return static_cast<std::uint32_t>(key); }
-  static std::uint64_t high(Key key) { return static_cast<std::uint64_t>(key >> 32); }
+  static std::uint32_t low(Key key) { return key; }
+  static std::uint64_t high(Key key) { return key >> 32; }
 
   Line& line(Key key) const { return memory_[Key{hash(key)} * lines_ >> 64]; }
 

@@ -28,7 +28,7 @@ Sample sample_of(const Ruleset& rules, const Position& p, double target) {
       if (c == 0) continue;
       const double sign = side == 0 ? 1 : -1;
       sample.row.emplace_back(1 + pit * per_pit, sign * c);
-      sample.row.emplace_back(1 + pit * per_pit + static_cast<std::size_t>(std::min(c, counted_seeds)), sign);
+      sample.row.emplace_back(1 + pit * per_pit + std::min(c, counted_seeds), sign);
     }
   return sample;
 }
@@ -93,7 +93,7 @@ std::vector<Sample> play_game(const GameDef& def, const TuneOptions& options, En
 
 Tuned tune(const GameDef& def, const TuneOptions& options, const std::atomic<bool>& stop) {
   // Each game has its own dice, and games are added in their order: the number of threads changes nothing.
-  std::vector<std::vector<Sample>> games(static_cast<std::size_t>(options.games));
+  std::vector<std::vector<Sample>> games(options.games);
   std::atomic<std::size_t> next{0};
   {
     std::vector<std::jthread> pool;
@@ -104,7 +104,7 @@ Tuned tune(const GameDef& def, const TuneOptions& options, const std::atomic<boo
       });
   }
   Tuned tuned;
-  const auto pits = static_cast<std::size_t>(def.rules.pits_per_player());
+  const std::size_t pits = def.rules.pits_per_player();
   Fit fit(1 + pits * per_pit);
   for (const auto& game : games)
     for (const auto& sample : game) fit.add(sample);
@@ -112,7 +112,7 @@ Tuned tune(const GameDef& def, const TuneOptions& options, const std::atomic<boo
   tuned.weights.tempo = x[0];
   for (std::size_t pit = 0; pit < pits; ++pit) {
     auto& of_pit = tuned.weights.pits.emplace_back();
-    std::copy_n(x.begin() + static_cast<std::ptrdiff_t>(1 + pit * per_pit), per_pit, of_pit.begin());
+    std::copy_n(x.begin() + 1 + pit * per_pit, per_pit, of_pit.begin());
   }
   double before = 0, after = 0;
   for (const auto& game : games)
@@ -123,7 +123,7 @@ Tuned tune(const GameDef& def, const TuneOptions& options, const std::atomic<boo
       after += (sample.target - guess) * (sample.target - guess);
       ++tuned.positions;
     }
-  const double count = std::max<double>(1, static_cast<double>(tuned.positions));
+  const double count = std::max<double>(1, tuned.positions);
   tuned.error_before = std::sqrt(before / count) / seed_value;
   tuned.error_after = std::sqrt(after / count) / seed_value;
   return tuned;

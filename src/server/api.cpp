@@ -62,7 +62,7 @@ std::string decoded(std::string_view text) {
     int byte = 0;
     const char *begin = text.data() + i + 1, *end = begin + 2;
     if (text[i] == '%' && i + 2 < text.size() && std::from_chars(begin, end, byte, 16).ptr == end) {
-      out += static_cast<char>(byte);
+      out += byte;
       i += 2;
     } else {
       out += text[i] == '+' ? ' ' : text[i];
@@ -196,7 +196,7 @@ Api::Outcome Api::choose(Fields& fields, Budget& budget) {
   const auto given = fields.integer("seed", 0, INT64_MAX);
   fields.finish();
   must_go_on(fields, game);
-  const std::uint64_t seed = given ? static_cast<std::uint64_t>(*given) : std::random_device()();
+  const std::uint64_t seed = given ? *given : std::random_device()();
   return [this, game, who, seed](TaskContext& context) {
     const auto begun = std::chrono::steady_clock::now();
     const auto agent = make_agent(who, {.seed = seed, .stop = &context.job.stop(), .database = databases(game.def())});
@@ -241,7 +241,7 @@ Api::Outcome Api::report(Fields& fields, Budget& budget) {
   const std::int64_t ply_ms = fields.integer("time", 1, options_.ply.count()).value_or(200);
   fields.finish();
   return [this, game, ply_ms](TaskContext& context) {
-    context.job.extend(options_.ply * static_cast<int>(game.plies().size() + 2));
+    context.job.extend(options_.ply * (game.plies().size() + 2));
     engine_for(game.def(), context);
     stream_report(game, ply_ms, context);
     return Answer{};

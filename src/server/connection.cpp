@@ -113,7 +113,7 @@ void Connection::wait_for_request() {
 
 void Connection::read_request() {
   parser_.emplace();
-  parser_->header_limit(static_cast<std::uint32_t>(serving_.options.largest_header));
+  parser_->header_limit(serving_.options.largest_header);
   parser_->body_limit(serving_.options.largest_body);
   stream_.expires_after(serving_.options.reading);
   http::async_read(stream_, buffer_, *parser_,
@@ -350,7 +350,7 @@ void Connection::emit(std::string_view event, std::string_view data) {
   if (chunked_) {
     char size[20];
     const int n = std::snprintf(size, sizeof size, "%zx\r\n", text.size());
-    text.insert(0, size, static_cast<std::size_t>(n)).append("\r\n");
+    text.insert(0, size, n).append("\r\n");
   }
   const bool replaceable = event == "analysis" || event == "wait";
   // The front piece may be on its way already.

@@ -70,9 +70,9 @@ void write_players(JsonText& json) {
 
 void write_limits(JsonText& json, const ServerOptions& options) {
   json.begin_object();
-  json.field("time", static_cast<int>(options.analysis.count()));
-  json.field("choice", static_cast<int>(options.choice.count()));
-  json.field("plyTime", static_cast<int>(options.ply.count()));
+  json.field("time", options.analysis.count());
+  json.field("choice", options.choice.count());
+  json.field("plyTime", options.ply.count());
   json.field("depth", max_depth).field("lines", max_moves);
   json.field("moves", static_cast<int>(most_request_moves));
   json.field("body", static_cast<int>(options.largest_body));

@@ -80,7 +80,7 @@ void WorkQueue::take_turn(const std::string& client) {
 
 void WorkQueue::work() {
   // Connections come first: an answer that is ready should not wait for a search.
-  setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), 5);
+  setpriority(PRIO_PROCESS, gettid(), 5);
   Engine engine(options_.search);
   std::unique_lock lock(mutex_);
   for (;;) {

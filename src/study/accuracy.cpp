@@ -7,7 +7,7 @@ namespace sow {
 
 // Nobody is blamed for less than a seed: estimates are no finer than that.
 double Judge::threshold(Mark mark) const {
-  const double least = 1.0 + static_cast<double>(index(mark));
+  const double least = 1.0 + index(mark);
   return std::max(std::round(mark_table[index(mark)].share * seeds_), least);
 }
 
