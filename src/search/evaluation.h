@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -28,8 +29,10 @@ struct Weights {
   double tempo = 0;  // of being the one to move
   std::vector<OfPit> pits;
 
+  // Rounded once, as std::fma promises. A product and a sum would be rounded once or twice as the processor has it, and halves
+  // go up or down by that.
   static double value(const OfPit& pit, int seeds) {
-    return seeds == 0 ? 0 : pit[0] * seeds + pit[std::min(seeds, counted_seeds)];
+    return seeds == 0 ? 0 : std::fma(pit[0], seeds, pit[std::min(seeds, counted_seeds)]);
   }
 };
 
