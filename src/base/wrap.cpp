@@ -22,8 +22,9 @@ void add_wrapped(std::string& out, std::string_view line, std::size_t width) {
     const auto end = std::min(line.find(' ', word), line.size());
     const std::size_t blanks = word - begin, letters = text_width(line.substr(word, end - word));
     if (begin > 0 && at > indent && at + blanks + letters > width) {
-      out += "\n" + std::string(indent, ' ');
-      at = indent + letters;
+      at = std::min(indent, width - std::min(letters, width));  // a long word begins farther left
+      out += "\n" + std::string(at, ' ');
+      at += letters;
     } else {
       out.append(blanks, ' ');
       at += blanks + letters;

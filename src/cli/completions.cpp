@@ -125,7 +125,7 @@ std::string zsh_text(std::string_view text) {
 std::string zsh_values(const Argument& argument) {
   const Values values = values_of(argument);
   std::string action;
-  if (!values.words.empty()) action = fmt::format("compadd -- {}", fmt::join(values.words, " "));
+  if (!values.words.empty()) action = zsh_text(fmt::format("compadd -- {}", fmt::join(values.words, " ")));
   if (values.files) action += action.empty() ? "_files" : "; _files";
   if (values.folders) action = "_files -/";
   return fmt::format("{}:{}", argument.value_word(), action.empty() ? " " : "{ " + action + " }");

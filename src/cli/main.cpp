@@ -41,9 +41,9 @@ void add_commands(sow::Command& program) {
   sow::add_report(program);
   sow::add_uci(program);
   sow::add_json(program);
-  sow::add_help(program);
   sow::add_completions(program);
   sow::add_man(program);
+  sow::add_help(program);
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ std::string footer_text(const Command& command) {
   for (const std::string& block : footer_blocks(command)) {
     const bool indented = block[0] == ' ';
     if (indented != list) text += indented ? ".PP\n.nf\n" : ".fi\n";
-    if (!indented) text += ".PP\n";
+    if (!indented && !text.empty()) text += ".PP\n";
     text += roff(block) + "\n";
     list = indented;
   }

@@ -21,6 +21,8 @@ TEST(Wrap, GoesOnUnderTheLastColumn) {
 
 TEST(Wrap, AWordThatDoesNotFitStaysWhole) {
   EXPECT_EQ(wrapped("a/very/long/path here", 8), "a/very/long/path\nhere");
+  EXPECT_EQ(wrapped("  a  one two three a/word/that/is/long", 26), "  a  one two three\n     a/word/that/is/long");
+  EXPECT_EQ(wrapped("  a  one two three a/word/that/is/longest", 26), "  a  one two three\n    a/word/that/is/longest");
   EXPECT_EQ(wrapped("longest words", 1), "longest\nwords");
 }
 
