@@ -39,10 +39,10 @@ int list(bool json) {
     fmt::print("{}\n", games.dump());
     return 0;
   }
-  fmt::print("{:<20} {:<28} {:>5} {:>6}\n", "name", "title", "board", "seeds");
+  fmt::print("{:<20} {:<28} {:>4} {:>5} {:>6}\n", "name", "title", "rows", "pits", "seeds");
   for (const auto& name : builtin_names()) {
     const GameDef game = find_game(name);
-    fmt::print("{:<20} {:<28} {:>5} {:>6}\n", name, game.title, board_text(game.rules),
+    fmt::print("{:<20} {:<28} {:>4} {:>5} {:>6}\n", name, game.title, game.rules.rows, game.rules.pits,
                start_position(game.rules).total());
   }
   return 0;
