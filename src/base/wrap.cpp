@@ -5,6 +5,9 @@
 namespace sow {
 namespace {
 
+// Of UTF-8; the other bytes of a character follow.
+bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
+
 // Where the text of the last column begins; where the line begins if it has no columns.
 std::size_t last_column(std::string_view line) {
   const auto begin = std::min(line.find_first_not_of(' '), line.size());
@@ -37,8 +40,13 @@ void add_wrapped(std::string& out, std::string_view line, std::size_t width) {
 }  // namespace
 
 std::size_t text_width(std::string_view text) {
-  const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; };
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins));
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_character));
+}
+
+std::string clipped(std::string_view text, std::size_t width) {
+  std::size_t left = width;
+  const auto end = std::find_if(text.begin(), text.end(), [&](char c) { return begins_character(c) && left-- == 0; });
+  return width == 0 ? std::string(text) : std::string(text.begin(), end);
 }
 
 std::string wrapped(std::string_view text, std::size_t width) {

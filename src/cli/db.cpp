@@ -17,6 +17,7 @@
 #include "cli/interrupt.h"
 #include "cli/shared_arguments.h"
 #include "cli/status_line.h"
+#include "cli/terminal.h"
 #include "db/level_file.h"
 #include "db/probe_board.h"
 #include "db/verify.h"
@@ -256,7 +257,7 @@ int probe(const Options& options) {
     fmt::print("{}\n", probe_json(game, probe).dump());
     return 0;
   }
-  fmt::print("{}\nMargin from here: {}\n", picture(database.game().rules, game.position()),
+  fmt::print("{}\nMargin from here: {}\n", fitted_picture(database.game().rules, game.position()),
              interval_text(probe.margin));
   for (const Line& line : analysis.lines)
     fmt::print("  {}  {:>10}\n", move_text(game.position(), line.move), interval_text(probe.moves.at(line.move)));

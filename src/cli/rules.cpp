@@ -1,6 +1,5 @@
 // sow rules: the games there are, and making new ones.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <memory>
@@ -63,8 +62,7 @@ int show(const std::string& spec, bool toml, bool json) {
     fmt::print("{}\n", object.dump());
     return 0;
   }
-  fmt::print("{} ({})\n\n{}\n{}", game.title, game.name,
-             picture(game.rules, start, nullptr, static_cast<int>(columns_of(STDOUT_FILENO))),
+  fmt::print("{} ({})\n\n{}\n{}", game.title, game.name, fitted_picture(game.rules, start),
              fitted(describe(game.rules)));
   if (!game.source.empty()) fmt::print("{}", fitted(fmt::format("\nSource: {}\n", game.source)));
   return 0;

@@ -125,7 +125,7 @@ void Session::show_board() {
     if (ink == Ink::mover && game_.ending()) return std::string();
     return paint_ ? paint_(ink, player, text) : text;
   };
-  put("\n" + picture(game_.rules(), game_.position(), paint, static_cast<int>(columns_of(STDOUT_FILENO))));
+  put("\n" + fitted_picture(game_.rules(), game_.position(), paint));
 }
 
 // The board, when somebody is to look at it, and the result, when there is one.

@@ -34,6 +34,10 @@ std::size_t columns_of(int fd) {
 
 std::string fitted(std::string_view text) { return wrapped(text, columns_of(STDOUT_FILENO)); }
 
+std::string fitted_picture(const Ruleset& rules, const Position& position, const Paint& paint) {
+  return picture(rules, position, paint, static_cast<int>(columns_of(STDOUT_FILENO)));
+}
+
 Paint board_paint() {
   return [](Ink ink, std::optional<Player> player, const std::string& text) {
     constexpr const char *faint = "2", *bold = "1", *south = "36", *north = "33";

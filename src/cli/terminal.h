@@ -24,5 +24,7 @@ std::size_t columns_of(int fd);
 
 // For people to read, on standard output: lines are broken between words if the width is known.
 std::string fitted(std::string_view text);
+// A board, drawn narrower where it does not fit.
+std::string fitted_picture(const Ruleset& rules, const Position& position, const Paint& paint = nullptr);
 
 }  // namespace sow

@@ -31,5 +31,12 @@ TEST(Wrap, CountsCharactersNotBytes) {
   EXPECT_EQ(wrapped("≥≥≥ ½½½", 7), "≥≥≥ ½½½");
 }
 
+TEST(Wrap, ClipsALine) {
+  EXPECT_EQ(clipped("≥½x", 2), "≥½");
+  EXPECT_EQ(clipped("≥½x", 3), "≥½x");
+  EXPECT_EQ(clipped("≥½x", 9), "≥½x");
+  EXPECT_EQ(clipped("≥½x", 0), "≥½x");
+}
+
 }  // namespace
 }  // namespace sow

@@ -64,6 +64,12 @@ class Terminal:
         self.bytes = self.seen.encode()
         return before + text
 
+    def prompt(self, text):
+        """Waits for the prompt, and until the program edits what is typed."""
+        shown = self.expect(text)
+        self.wait_until_cooked(False)
+        return shown
+
     def wait_until_cooked(self, cooked):
         """Until the terminal edits lines itself, as it does before and after a program that does; or until it does not."""
         deadline = time.monotonic() + PATIENCE

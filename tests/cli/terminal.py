@@ -18,27 +18,27 @@ def play(*arguments, **options):
 class Editing(unittest.TestCase):
     def test_a_line_is_edited(self):
         with play("--north", "human") as terminal:
-            terminal.expect("South> ")
+            terminal.prompt("South> ")
             terminal.type("xe", "left", "backspace", "end", "enter")
             terminal.expect("South plays E4")
 
     def test_former_lines_come_back(self):
         with play("--north", "human") as terminal:
-            terminal.expect("South> ")
+            terminal.prompt("South> ")
             terminal.type("xyzzy", "enter")
             terminal.expect("'xyzzy' is not a pit")
-            terminal.expect("South> ")
+            terminal.prompt("South> ")
             terminal.type("e", "enter")
-            terminal.expect("North> ")
+            terminal.prompt("North> ")
             terminal.type("up", "up", "enter")
             terminal.expect("'xyzzy' is not a pit")
 
     def test_words_are_completed(self):
         with play("--north", "human") as terminal:
-            terminal.expect("South> ")
+            terminal.prompt("South> ")
             terminal.type("mov", "tab", "enter")
             terminal.expect("South plays A0")
-            terminal.expect("South> ")
+            terminal.prompt("South> ")
             terminal.type("re", "tab", "tab")
             terminal.expect("redo  report  resign")
             terminal.type("p", "tab", "enter")
@@ -46,7 +46,7 @@ class Editing(unittest.TestCase):
 
     def test_the_moves_there_are_are_offered(self):
         with play("--north", "human", "--setup", "1-0-2-0-1-0-0-3-0-1-0-2-13-13-S") as terminal:
-            terminal.expect("South> ")
+            terminal.prompt("South> ")
             terminal.type("tab", "tab")
             terminal.expect("A  C  E  help  board")
 
@@ -54,7 +54,7 @@ class Editing(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             os.mkdir(f"{folder}/games")
             with play("--north", "human") as terminal:
-                terminal.expect("South> ")
+                terminal.prompt("South> ")
                 terminal.type(f"save {folder}/ga", "tab", "gämé.ogn", "enter")
                 terminal.expect("Saved as")
             self.assertEqual(os.listdir(f"{folder}/games"), ["gämé.ogn"])
@@ -70,16 +70,15 @@ class Editing(unittest.TestCase):
 class Leaving(unittest.TestCase):
     def test_end_of_input(self):
         with play() as terminal:
-            terminal.expect("South> ")
-            terminal.wait_until_cooked(False)
+            terminal.prompt("South> ")
             terminal.type("end of input")
             self.assertEqual(terminal.end()[1], 0)
 
     def test_interrupt(self):
         with tempfile.TemporaryDirectory() as folder, play("--north", "human", "--save", f"{folder}/g.ogn") as terminal:
-            terminal.expect("South> ")
+            terminal.prompt("South> ")
             terminal.type("e", "enter")
-            terminal.expect("North> ")
+            terminal.prompt("North> ")
             terminal.type("interrupt")
             terminal.expect("Interrupted.\n")
             terminal.expect("Saved as")
@@ -97,14 +96,14 @@ class Leaving(unittest.TestCase):
 class AfterTheGame(unittest.TestCase):
     def test_the_report_is_offered(self):
         with play(*NEARLY_OVER) as terminal:
-            terminal.expect("South> ")
+            terminal.prompt("South> ")
             terminal.type("f", "enter")
-            terminal.expect("report, undo, save, load or quit> ")
+            terminal.prompt("report, undo, save, load or quit> ")
             terminal.type("report", "enter")
             terminal.expect("accuracy")
-            terminal.expect("quit> ")
+            terminal.prompt("quit> ")
             terminal.type("undo", "enter")
-            terminal.expect("South> ")
+            terminal.prompt("South> ")
             terminal.type("q", "enter")
             self.assertEqual(terminal.end()[1], 0)
 
@@ -112,18 +111,18 @@ class AfterTheGame(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             saved = f"{folder}/g.ogn"
             with play("--north", "uci:false", "--save", saved) as terminal:
-                terminal.expect("South> ")
+                terminal.prompt("South> ")
                 terminal.type("e", "enter")
                 terminal.expect("North crashed. South wins 36 to 0.")
-                terminal.expect("quit> ")
+                terminal.prompt("quit> ")
                 terminal.type("save", "enter")
                 terminal.expect("Saved as")
                 with open(saved) as file:
                     self.assertIn('[Termination "abandoned"]', file.read())
-                terminal.expect("quit> ")
+                terminal.prompt("quit> ")
                 terminal.type("undo", "enter")
                 terminal.expect("North crashed")
-                terminal.expect("quit> ")
+                terminal.prompt("quit> ")
                 terminal.type("quit", "enter")
                 terminal.end()
 
@@ -137,24 +136,27 @@ class Width(unittest.TestCase):
         for columns in 30, 40, 60, 100:
             for game in "oware", "hus", "ot-tjin":
                 with self.subTest(game=game, columns=columns), play(game, "--north", "human", columns=columns) as terminal:
-                    terminal.expect("South> ")
+                    terminal.prompt("South> ")
                     terminal.type("help", "enter")
                     shown = terminal.expect("leave\n")
-                    terminal.expect("South> ")
+                    terminal.prompt("South> ")
                     terminal.type("moves", "enter")
-                    shown += terminal.expect("South> ")
+                    shown += terminal.prompt("South> ")
                     terminal.type("rules", "enter")
-                    shown += terminal.expect("South> ")
+                    shown += terminal.prompt("South> ")
                     terminal.type("board", "enter")
                     shown += terminal.expect("South to move")
                     self.assertLessEqual(max(map(len, shown.split("\n"))), columns)
                     self.assertNotIn("help lists the\n", shown)
 
-    def test_help_and_errors(self):
+    def test_commands_and_errors(self):
         for columns in 40, 70, 120:
-            for arguments in ["--help"], ["help", "match"], ["rules", "show", "oware"], ["play", "chess"], ["dance"]:
+            for arguments in (["--help"], ["help", "match"], ["rules", "show", "oware"], ["play", "chess"], ["dance"],
+                              ["analyze", "hus", "--depth", "3", "--hash", "1"],
+                              ["solve", "owari", "1-0-2-0-1-0-0-3-0-1-0-2-13-13-S", "--hash", "1"]):
                 with self.subTest(arguments=arguments, columns=columns):
-                    self.assertLessEqual(max(map(len, self.lines_of(arguments, columns))), columns)
+                    lines = [line.split("\r")[-1] for line in self.lines_of(arguments, columns)]  # what is drawn last
+                    self.assertLessEqual(max(map(len, lines)), columns)
 
     def test_pipes_are_not_wrapped(self):
         shown = subprocess.run([SOW, "rules", "show", "oware"], capture_output=True, text=True).stdout
