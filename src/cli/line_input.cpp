@@ -7,8 +7,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <clocale>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cwchar>
@@ -21,6 +23,28 @@ namespace sow {
 namespace {
 
 constexpr int remembered_lines = 500;
+
+// Set when the program goes on after Ctrl-Z, or the window has another size: the line is to be drawn anew.
+volatile std::sig_atomic_t terminal_changed = 0;
+
+// Both are caught while a line is edited; at other times nobody minds them.
+class CatchChanges {
+ public:
+  CatchChanges() {
+    struct sigaction action = {};
+    action.sa_handler = [](int) { terminal_changed = 1; };  // no SA_RESTART: reading must end
+    for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &action, &before_[i]);
+  }
+  ~CatchChanges() {
+    for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &before_[i], nullptr);
+  }
+  CatchChanges(const CatchChanges&) = delete;
+  CatchChanges& operator=(const CatchChanges&) = delete;
+
+ private:
+  static constexpr std::array signals = {SIGCONT, SIGWINCH};
+  std::array<struct sigaction, signals.size()> before_{};
+};
 
 // A terminal that can move its cursor.
 bool can_edit() {
@@ -68,6 +92,7 @@ class LineInput::Editor {
   std::optional<std::string> ask(const std::string& prompt) {
     prompt_ = prompt;
     el_resize(edit_);  // the window may have changed
+    const CatchChanges changes;
     int length = 0;
     const char* const typed = el_gets(edit_, &length);
     if (typed == nullptr || length <= 0 || stop_) return std::nullopt;
@@ -87,6 +112,13 @@ class LineInput::Editor {
 
   static char* prompt(EditLine* edit) { return self(edit).prompt_.data(); }
 
+  static void redraw(EditLine* edit) {
+    terminal_changed = 0;
+    el_resize(edit);
+    for (const int prepared : {0, 1}) el_set(edit, EL_PREP_TERM, prepared);  // a shell has set its own modes meanwhile
+    el_set(edit, EL_REFRESH);
+  }
+
   // Ends the line when stopped, unlike libedit's own, which reads on after a signal.
   static int read_character(EditLine* edit, wchar_t* character) {
     std::mbstate_t state{};
@@ -94,7 +126,10 @@ class LineInput::Editor {
       char byte = 0;
       if (self(edit).stop_) return 0;
       const auto n = read(STDIN_FILENO, &byte, 1);
-      if (n < 0 && errno == EINTR) continue;
+      if (n < 0 && errno == EINTR) {
+        if (terminal_changed != 0) redraw(edit);
+        continue;
+      }
       if (n <= 0) return 0;
       const auto used = std::mbrtowc(character, &byte, 1, &state);
       if (used <= 1) return 1;

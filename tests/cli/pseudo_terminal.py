@@ -15,13 +15,17 @@ KEYS = {"up": "\x1b[A", "left": "\x1b[D", "end": "\x05", "backspace": "\x7f", "t
         "interrupt": "\x03", "end of input": "\x04"}
 
 
+def set_size(fd, columns, rows):
+    fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+
 class Terminal:
     def __init__(self, command, columns=80, rows=50, **environment):
         self.seen = ""  # since the last expect()
         self.bytes = b""
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+            set_size(0, columns, rows)
             os.environ.update({"TERM": "xterm", "LC_ALL": "C.UTF-8", "NO_COLOR": "1", "HOME": "/nonexistent"} | environment)
             os.execvp(command[0], command)
 
@@ -63,6 +67,17 @@ class Terminal:
         before, self.seen = self.seen.split(text, 1)
         self.bytes = self.seen.encode()
         return before + text
+
+    def resize(self, columns, rows=50):
+        set_size(self.fd, columns, rows)
+
+    def stop_and_continue(self):
+        """As Ctrl-Z and fg do; a shell sets the terminal to its own modes meanwhile."""
+        os.kill(self.pid, signal.SIGSTOP)
+        modes = termios.tcgetattr(self.fd)
+        modes[3] |= termios.ICANON | termios.ECHO
+        termios.tcsetattr(self.fd, termios.TCSANOW, modes)
+        os.kill(self.pid, signal.SIGCONT)
 
     def prompt(self, text):
         """Waits for the prompt, and until the program edits what is typed."""

@@ -59,6 +59,27 @@ class Editing(unittest.TestCase):
                 terminal.expect("Saved as")
             self.assertEqual(os.listdir(f"{folder}/games"), ["gämé.ogn"])
 
+    def test_stopped_and_gone_on(self):
+        with play("--north", "human") as terminal:
+            terminal.prompt("South> ")
+            terminal.type("mov")
+            terminal.expect("mov")
+            terminal.stop_and_continue()
+            terminal.prompt("South> mov")
+            terminal.type("tab", "enter")
+            terminal.expect("South plays A0")
+
+    def test_another_size(self):
+        with play("--north", "human") as terminal:
+            terminal.prompt("South> ")
+            terminal.type("boa")
+            terminal.expect("boa")
+            terminal.resize(30)
+            terminal.expect("South> boa")
+            terminal.type("rd", "enter")
+            shown = terminal.expect("South to move")
+            self.assertLessEqual(max(map(len, shown.split("\n"))), 30)
+
     def test_a_terminal_that_cannot_edit_will_do(self):
         for name in "dumb", "":
             with play("--north", "human", TERM=name) as terminal:
