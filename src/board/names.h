@@ -21,4 +21,7 @@ inline std::string pit_label(const Ruleset& rules, Player owner, int number) {
   return pit_letter(owner, number) + pit_number(rules, owner, number);
 }
 
+// All pits of a player by both names: "A to F, or 0 to 5", "A to P, or x1 to x16".
+std::string pit_range(const Ruleset& rules, Player owner);
+
 }  // namespace sow

@@ -144,9 +144,10 @@ class PositionReader {
       std::vector<Token> line;
       for (const int at = tokens[i].line; i < tokens.size() && tokens[i].line == at; ++i) line.push_back(tokens[i]);
       const std::string& first = line[0].text;
-      if (first == "South" || first == "S") {
+      const bool labels = line.size() > 1 && line[1].text.size() == 1;  // letters alone: S and N are pits
+      if (first == "South" || first == "S" && !labels) {
         mover = Player::south;
-      } else if (first == "North" || first == "N") {
+      } else if (first == "North" || first == "N" && !labels) {
         mover = Player::north;
       } else if (std::isalpha(static_cast<unsigned char>(first[0])) == 0) {
         lines.push_back(std::move(line));
@@ -195,6 +196,20 @@ class PositionReader {
   const std::string& file_;
 };
 
+// Columns of one pit in the picture: what looks best, or less where that does not fit; never so little that numbers touch.
+int cell_width(const Ruleset& rules, const Position& p, int columns) {
+  constexpr int best = 6;
+  int most = 0;
+  for (const auto& side : p.pits) most = std::max<int>(most, *std::max_element(side.begin(), side.end()));
+  const int least = static_cast<int>(std::to_string(most).size()) + 1;
+  const auto fits = [&](int width) {
+    return std::min(width, 4) + width * (rules.pits + rules.has_stores()) <= columns;
+  };
+  int width = best;
+  while (columns > 0 && width > least && !fits(width)) --width;
+  return width;
+}
+
 }  // namespace
 
 std::string_view player_name(Player player) { return player == Player::south ? "South" : "North"; }
@@ -224,9 +239,10 @@ std::string round_list(const Ruleset& rules, const Position& p) {
   return fmt::format("({}) {}", text, p.mover == Player::south ? "S" : "N");
 }
 
-std::string picture(const Ruleset& rules, const Position& p, const Paint& paint) {
-  constexpr int width = 6, margin = 4;
+std::string picture(const Ruleset& rules, const Position& p, const Paint& paint, int columns) {
+  const int width = cell_width(rules, p, columns), margin = std::min(width, 4);
   const Layout layout(rules);
+  const int longest = static_cast<int>(pit_label(rules, Player::north, rules.pits_per_player() - 1).size());
   const auto ink = [&](Ink kind, std::optional<Player> owner, const std::string& text) {
     return paint ? paint(kind, owner, text) : text;
   };
@@ -234,7 +250,9 @@ std::string picture(const Ruleset& rules, const Position& p, const Paint& paint)
     std::string line(margin, ' ');
     for (int column = 0; column < rules.pits; ++column) {
       const Hole hole = layout.rows()[row][column];
-      line += fmt::format("{:>{}}", pit_label(rules, Player(hole.side), hole.pit), width);
+      const Player owner = Player(hole.side);
+      const std::string label = pit_label(rules, owner, hole.pit);
+      line += fmt::format("{:>{}}", longest < width ? label : pit_letter(owner, hole.pit), width);
     }
     return ink(Ink::label, std::nullopt, line) + "\n";
   };
@@ -289,8 +307,8 @@ Move parse_typed_move(std::string_view text, const Ruleset& rules, Player mover)
     if (lower == theirs || lower == letter + theirs)
       throw Error(fmt::format("{} is {}'s pit", shown(text), player_name(other(mover))));
   }
-  throw Error(fmt::format("'{}' is not a pit of {}: those are {} to {}", shown(text), player_name(mover),
-                          pit_letter(mover, 0), pit_letter(mover, rules.pits_per_player() - 1)));
+  throw Error(
+      fmt::format("'{}' is not a pit of {}: those are {}", shown(text), player_name(mover), pit_range(rules, mover)));
 }
 
 }  // namespace sow

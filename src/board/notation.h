@@ -19,7 +19,8 @@ std::string round_list(const Ruleset& rules, const Position& position);
 // Decorates one piece of the picture; the default leaves it as it is.
 enum class Ink { label, count, empty, store, mover };
 using Paint = std::function<std::string(Ink, std::optional<Player>, const std::string&)>;
-std::string picture(const Ruleset& rules, const Position& position, const Paint& paint = nullptr);
+// Drawn as narrow as it must be to fit the columns there are, if it can be; 0: no limit.
+std::string picture(const Ruleset& rules, const Position& position, const Paint& paint = nullptr, int columns = 0);
 
 Position parse_position(std::string_view text, const Ruleset& rules, const std::string& file = "");
 

@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/shared_arguments.h"
+#include "cli/terminal.h"
 #include "game/explain.h"
 #include "protocol/analysis_json.h"
 #include "rules/catalog.h"
@@ -52,7 +53,7 @@ int analyze(const Options& options) {
   const Game game = game_argument(def, options.position, options.moves);
   const bool terminal = isatty(STDOUT_FILENO) != 0 && !options.json;
   if (game.ending() && !options.json) {
-    fmt::print("{}{}\n", picture(def.rules, game.position()), explain_ending(game));
+    fmt::print("{}{}\n", fitted_picture(def.rules, game.position()), explain_ending(game));
     return 0;
   }
   catch_interrupts();
@@ -65,10 +66,10 @@ int analyze(const Options& options) {
   if (!terminal && !options.depth && !options.time && !options.nodes) limits.time_ms = time_off_terminal_ms;
 
   Engine engine({options.threads, mebibytes(options.hash), database_use(options.db)});
-  if (!options.json) fmt::print("{}\n", picture(def.rules, game.position()));
+  if (!options.json) fmt::print("{}\n", fitted_picture(def.rules, game.position()));
   LiveTable table;
   const auto show = [&](const Analysis& a) {
-    if (terminal) return table.show(moves_table(game, a) + figures_text(a) + "\n");
+    if (terminal) return table.show(fitted(moves_table(game, a) + figures_text(a) + "\n"));
     if (!options.json && !a.lines.empty())
       fmt::print("{}: {} {}\n", figures_text(a), move_text(game.position(), a.best()), margin_text(a.lines[0].margin));
   };

@@ -17,11 +17,11 @@ Archive Archive::load(const std::string& path, const GameDef* given) {
   return archive;
 }
 
-void Archive::save(const std::string& path, const Game& game) const {
+void Archive::save(const std::string& path, const Record& game) const {
   std::string text;
   if (path == path_)
     for (const Record& record : before_) text += to_ogn(record) + "\n";
-  write_text_file(path, text + to_ogn(make_record(game, &record_)));
+  write_text_file(path, text + to_ogn(game));
 }
 
 }  // namespace sow

@@ -18,8 +18,8 @@ class Archive {
 
   const Record& record() const { return record_; }
 
-  // Saves the game with what the record knows beyond the moves. Throws Error.
-  void save(const std::string& path, const Game& game) const;
+  // Saves the game in the place of the record. Throws Error.
+  void save(const std::string& path, const Record& game) const;
 
  private:
   Record record_;

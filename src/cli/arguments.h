@@ -37,6 +37,13 @@ struct Argument {
   std::size_t least_values = 0, most_values = 0;                            // of a list; 0: any number
   bool is_required = false;
   std::vector<std::string> excluded = {};  // options that cannot be given as well
+  std::vector<std::string> choices = {};   // words to offer when the value is completed, if not those of its name
+
+  bool is_option() const { return name.starts_with('-'); }
+  bool is_flag() const { return std::holds_alternative<bool*>(variable); }
+  bool is_list() const { return std::holds_alternative<std::vector<std::string>*>(variable); }
+  // What its value is called: "FILE".
+  const std::string& value_word() const { return is_option() ? value_name : name; }
 
   Argument& value(std::string text) { return value_name = std::move(text), *this; }
   Argument& range(std::int64_t from, std::int64_t to) { return least = from, most = to, *this; }
@@ -44,6 +51,7 @@ struct Argument {
   Argument& otherwise(std::string words) { return default_words = std::move(words), *this; }
   Argument& required() { return is_required = true, *this; }
   Argument& excludes(std::string option) { return excluded.push_back(std::move(option)), *this; }
+  Argument& offers(std::vector<std::string> words) { return choices = std::move(words), *this; }
 };
 
 struct Command {
@@ -53,6 +61,9 @@ struct Command {
   std::string footer = {};        // of the help
   std::function<int()> run = {};  // returns the exit code; without it, the help is shown
   std::string version = {};       // what --version prints, if there is such an option
+
+  // Its command of that name, or null.
+  const Command* find(std::string_view its_name) const;
 
   Command& command(std::string its_name, std::string its_help) {
     return commands.emplace_back(Command{std::move(its_name), std::move(its_help)});
@@ -69,8 +80,13 @@ struct Command {
 
 inline constexpr int exit_failed = 1, exit_bad_input = 2;
 
+std::vector<std::string> command_names(const Command& command);
+
+// The command at the end of a path of names, such as {"rules", "list"}. Throws Error, with a suggestion.
+const Command& find_command(const Command& program, const std::vector<std::string>& path);
+
 // Reads the command line and runs the command it names. Returns the exit code; tells on standard error what is wrong with
 // the command line.
-int run_command_line(const Command& program, int argc, char** argv);
+int run_command_line(Command& program, int argc, char** argv);
 
 }  // namespace sow

@@ -18,5 +18,11 @@ void add_match(Command& program);
 void add_uci(Command& program);
 void add_json(Command& program);
 void add_rules(Command& program);
+void add_report(Command& program);
+
+// These are made from the whole program, which must outlive them where it is.
+void add_help(Command& program);
+void add_completions(Command& program);
+void add_man(Command& program);
 
 }  // namespace sow

@@ -17,6 +17,7 @@
 #include "cli/interrupt.h"
 #include "cli/shared_arguments.h"
 #include "cli/status_line.h"
+#include "cli/terminal.h"
 #include "db/level_file.h"
 #include "db/probe_board.h"
 #include "db/verify.h"
@@ -57,10 +58,11 @@ std::string gigabytes(double bytes) {
   return bytes < 1e9 ? fmt::format("{:.1f} MB", bytes / 1e6) : fmt::format("{:.1f} GB", bytes / 1e9);
 }
 
-void check_needs(const Database& database, int seeds) {
+void check_needs(const Database& database, int seeds, bool silent) {
   const BuildNeeds needs = build_needs(database, seeds);
-  fmt::print("{}, up to {} seeds: {} boards, {} of memory, {} more on disk, in {}\n", database.game().name, seeds,
-             grouped(needs.boards), gigabytes(needs.memory), gigabytes(needs.disk), database.folder().string());
+  if (!silent)
+    fmt::print("{}, up to {} seeds: {} boards, {} of memory, {} more on disk, in {}\n", database.game().name, seeds,
+               grouped(needs.boards), gigabytes(needs.memory), gigabytes(needs.disk), database.folder().string());
   std::fflush(stdout);
   if (needs.memory > needs.memory_free)
     throw Error(fmt::format("not enough memory: {} are needed, {} are free", gigabytes(needs.memory),
@@ -82,7 +84,7 @@ std::string progress_text(const BuildProgress& p) {
 
 int build(const Options& options) {
   const Database database = database_of(options);
-  check_needs(database, *options.seeds);
+  check_needs(database, *options.seeds, options.json);
   catch_interrupts();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error like a full disk
   StatusLine line;
@@ -95,12 +97,49 @@ int build(const Options& options) {
                                                     seconds = p.seconds;
                                                   }});
   line.clear();
+  if (options.json) {
+    fmt::print("{}\n", nlohmann::ordered_json{{"game", database.game().name},
+                                              {"seeds", database.levels()},
+                                              {"built", built},
+                                              {"seconds", seconds},
+                                              {"complete", finished}}
+                           .dump());
+    return finished ? 0 : exit_failed;
+  }
   if (!finished) {
     fmt::print("Stopped: {} seeds are done. The same command goes on from there.\n", database.levels());
     return 1;
   }
   fmt::print("Done: {} boards built in {}.\n", grouped(built), duration_text(seconds));
   return 0;
+}
+
+// A wrong value, and where it stands.
+struct Disagreement {
+  std::string file, position;
+  int stored, derived;
+};
+
+int tell_verified(const Options& options, const Database& database, int last, std::uint64_t boards,
+                  const std::optional<Disagreement>& wrong) {
+  if (options.json) {
+    nlohmann::ordered_json json = {{"game", database.game().name},
+                                   {"seeds", last},
+                                   {"positions", boards},
+                                   {"wrong", nullptr},
+                                   {"complete", !wrong && !interrupted}};
+    if (wrong)
+      json["wrong"] = {
+          {"file", wrong->file}, {"position", wrong->position}, {"stored", wrong->stored}, {"derived", wrong->derived}};
+    fmt::print("{}\n", json.dump());
+  } else if (wrong) {
+    fmt::print(stderr, "sow: {}: {} has {}, its moves make it {}\n", wrong->file, wrong->position, wrong->stored,
+               wrong->derived);
+  } else {
+    fmt::print("{} boards of up to {} seeds agree with their moves{}.\n", grouped(boards), last,
+               interrupted ? "; stopped before the end" : "");
+  }
+  return interrupted || wrong ? exit_failed : 0;
 }
 
 int verify(const Options& options) {
@@ -110,23 +149,20 @@ int verify(const Options& options) {
   EndgameTable table = database.table();
   StatusLine line;
   std::uint64_t boards = 0;
-  for (int n = 0; n <= last && !interrupted; ++n) {
+  std::optional<Disagreement> wrong;
+  for (int n = 0; n <= last && !interrupted && !wrong; ++n) {
     line.show(fmt::format("{} seeds", n));
     database.read_level(table, options.threads);
     const Verified result =
         verify_level(database.game().rules, table, n,
                      {.sample = options.sample.value_or(0), .threads = options.threads, .stop = &interrupted});
     boards += result.boards;
-    if (!result.first) continue;
-    line.clear();
-    throw Error(fmt::format("{}: {} has {}, its moves make it {}", database.level_path(n),
-                            diagram(database.game().rules, result.first->board), result.first->stored,
-                            result.first->derived));
+    if (result.first)
+      wrong = {database.level_path(n), diagram(database.game().rules, result.first->board), result.first->stored,
+               result.first->derived};
   }
   line.clear();
-  fmt::print("{} boards of up to {} seeds agree with their moves{}.\n", grouped(boards), last,
-             interrupted ? "; stopped before the end" : "");
-  return interrupted ? 1 : 0;
+  return tell_verified(options, database, last, boards, wrong);
 }
 
 struct LevelStats {
@@ -185,7 +221,7 @@ int stats(const Options& options) {
   if (!options.csv && !options.json)
     fmt::print("{} holds {}\n{:>5} {:>15} {:>15} {:>15} {:>15} {:>15} {:>5}\n", database.game().name,
                margins ? "margins of the mover" : "seeds the mover can force: more than half, half, less than half",
-               "seeds", "boards", margins ? "wins" : "more", margins ? "draws" : "half", margins ? "losses" : "less",
+               "seeds", "positions", margins ? "wins" : "more", margins ? "draws" : "half", margins ? "losses" : "less",
                "bytes", "bits");
   for (int n = 0; n <= last; ++n) {
     const LevelStats level = stats_of(database, n);
@@ -221,7 +257,7 @@ int probe(const Options& options) {
     fmt::print("{}\n", probe_json(game, probe).dump());
     return 0;
   }
-  fmt::print("{}\nMargin from here: {}\n", picture(database.game().rules, game.position()),
+  fmt::print("{}\nMargin from here: {}\n", fitted_picture(database.game().rules, game.position()),
              interval_text(probe.margin));
   for (const Line& line : analysis.lines)
     fmt::print("  {}  {:>10}\n", move_text(game.position(), line.move), interval_text(probe.moves.at(line.move)));
@@ -248,6 +284,7 @@ void add_db(Command& program) {
   Command& building = add("build", "The exact value of every board with up to so many seeds", build);
   add_seeds(building, options->seeds, "seeds in the pits, at most").required();
   add_threads(building, options->threads, "threads to build with");
+  building.option("--json", &options->json, "print one JSON object at the end");
   building.footer = "Levels that are there already are kept: a build that was stopped goes on where it was.\n";
 
   Command& verifying = add("verify", "Derive every value again from those of its moves", verify);
@@ -256,6 +293,8 @@ void add_db(Command& program) {
       .value("N")
       .range(1, options::most_nodes);
   add_threads(verifying, options->threads, "threads to derive with");
+  verifying.option("--json", &options->json, "print one JSON object at the end");
+  verifying.footer = "Ends with exit code 1 if a value is wrong.\n";
 
   Command& counting = add("stats", "How many boards have which value, and how large the files are", stats);
   add_seeds(counting, options->seeds, "only boards with up to so many seeds");

@@ -1,13 +1,16 @@
 // The program: the command line, and the one place where errors become exit codes.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <cstdio>
 #include <exception>
 
 #include "base/error.h"
+#include "base/wrap.h"
 #include "cli/command.h"
 #include "cli/processor.h"
+#include "cli/terminal.h"
 
 namespace {
 
@@ -17,10 +20,12 @@ constexpr const char* examples = R"(Examples:
   sow play oware --save game.ogn           keep the game; --load takes it up again
   sow rules list                           the games there are
   sow rules new mine.toml                  invent one, then: sow play mine.toml
+
+Exit codes: 0 if all went well; 1 if something failed, was interrupted, or could not be proven; 2 if what was asked for
+makes no sense: a wrong option, game, position or file.
 )";
 
-sow::Command make_program() {
-  sow::Command program{"sow", "Sow plays and studies mancala games: owari, oware, kalah, hus and any you describe."};
+void add_commands(sow::Command& program) {
   program.version = "sow " SOW_VERSION;
   program.footer = examples;
   sow::add_play(program);
@@ -33,9 +38,12 @@ sow::Command make_program() {
   sow::add_bench(program);
   sow::add_tune(program);
   sow::add_match(program);
+  sow::add_report(program);
   sow::add_uci(program);
   sow::add_json(program);
-  return program;
+  sow::add_completions(program);
+  sow::add_man(program);
+  sow::add_help(program);
 }
 
 }  // namespace
@@ -52,9 +60,12 @@ int main(int argc, char** argv) {
   }
   int code = sow::exit_failed;
   try {
-    code = sow::run_command_line(make_program(), argc, argv);
+    sow::Command program{"sow", "Sow plays and studies mancala games: owari, oware, kalah, hus and any you describe."};
+    add_commands(program);
+    code = sow::run_command_line(program, argc, argv);
   } catch (const sow::Error& e) {
-    fmt::print(stderr, "{}{}\n", e.place().file.empty() ? "sow: " : "", e.what());
+    const std::string line = fmt::format("{}{}\n", e.place().file.empty() ? "sow: " : "", e.what());
+    fmt::print(stderr, "{}", sow::wrapped(line, sow::columns_of(STDERR_FILENO)));
     code = sow::exit_bad_input;
   } catch (const std::exception& e) {
     fmt::print(stderr, "sow: {}\n", e.what());

@@ -47,7 +47,8 @@ Game game_argument(const GameDef& def, const std::string& position, const std::s
 
 Argument& add_threads(Command& command, int& threads, std::string_view help) {
   const auto processors = std::max(1u, std::thread::hardware_concurrency());
-  return command.option(options::threads.with_default(processors).with_help(help), &threads);
+  return command.option(options::threads.with_default(processors).with_help(help), &threads)
+      .otherwise("one for each processor");
 }
 
 DatabaseUse database_use(const std::string& folder) {

@@ -11,6 +11,7 @@
 #include "cli/interrupt.h"
 #include "cli/shared_arguments.h"
 #include "cli/status_line.h"
+#include "cli/terminal.h"
 #include "game/explain.h"
 #include "protocol/analysis_json.h"
 #include "rules/catalog.h"
@@ -83,7 +84,7 @@ Analysis solve_game(const Game& game, const Options& options, Progress& progress
 int solve(const Options& options) {
   const GameDef def = find_game(options.game);
   const Game game = game_argument(def, options.position, options.moves);
-  if (!options.json) fmt::print("{}\n", picture(def.rules, game.position()));
+  if (!options.json) fmt::print("{}\n", fitted_picture(def.rules, game.position()));
   if (game.ending() && !options.json) {
     fmt::print("{}\n", explain_ending(game));
     return 0;

@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
+
+#include "base/wrap.h"
+#include "cli/terminal.h"
 
 namespace sow {
 
@@ -12,7 +16,11 @@ StatusLine::StatusLine() : terminal_(isatty(STDERR_FILENO) != 0), next_(Clock::n
 void StatusLine::show(const std::string& text) {
   if (!terminal_ && Clock::now() < next_) return;
   next_ = Clock::now() + std::chrono::seconds(1);
-  fmt::print(stderr, "{}{}{}", terminal_ ? "\r\033[K" : "", text, terminal_ ? "" : "\n");
+  // A line that is wrapped could not be drawn again in its place.
+  if (terminal_)
+    fmt::print(stderr, "\r\033[K{}", clipped(text, std::max<std::size_t>(columns_of(STDERR_FILENO), 1) - 1));
+  else
+    fmt::print(stderr, "{}\n", text);
   std::fflush(stderr);
 }
 
@@ -22,7 +30,7 @@ void StatusLine::clear() {
 
 void StatusLine::say(const std::string& text) {
   clear();
-  fmt::print(stderr, "{}\n", text);
+  fmt::print(stderr, "{}\n", wrapped(text, columns_of(STDERR_FILENO)));
 }
 
 std::string duration_text(double seconds) {

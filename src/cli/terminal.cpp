@@ -1,22 +1,42 @@
 #include "cli/terminal.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <string_view>
 
-namespace sow {
+#include "base/wrap.h"
+#include "search/options.h"
 
-bool wants_colour() {
-  const auto variable = [](const char* name) {
-    const char* value = std::getenv(name);
-    return std::string_view(value == nullptr ? "" : value);
-  };
-  return isatty(STDOUT_FILENO) == 1 && variable("NO_COLOR").empty() && variable("TERM") != "dumb";
+namespace sow {
+namespace {
+
+std::string_view variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
 }
 
+}  // namespace
+
+bool wants_colour() { return output_is_terminal() && variable("NO_COLOR").empty() && variable("TERM") != "dumb"; }
+
 bool input_is_terminal() { return isatty(STDIN_FILENO) == 1; }
+bool output_is_terminal() { return isatty(STDOUT_FILENO) == 1; }
+
+std::size_t columns_of(int fd) {
+  constexpr int most = 10'000;
+  winsize size{};
+  if (ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  return static_cast<std::size_t>(parse_number(variable("COLUMNS"), 1, most).value_or(0));
+}
+
+std::string fitted(std::string_view text) { return wrapped(text, columns_of(STDOUT_FILENO)); }
+
+std::string fitted_picture(const Ruleset& rules, const Position& position, const Paint& paint) {
+  return picture(rules, position, paint, static_cast<int>(columns_of(STDOUT_FILENO)));
+}
 
 Paint board_paint() {
   return [](Ink ink, std::optional<Player> player, const std::string& text) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "cli/command.h"
 #include "cli/interrupt.h"
@@ -17,12 +18,30 @@ namespace {
 struct Options {
   std::string game;
   TuneOptions tune;
+  bool json = false;
 };
+
+std::string tuned_json(const GameDef& def, const Options& options, const Tuned& tuned) {
+  return nlohmann::ordered_json{{"game", def.name},
+                                {"games", options.tune.games},
+                                {"depth", options.tune.depth},
+                                {"seed", options.tune.seed},
+                                {"positions", tuned.positions},
+                                {"error", tuned.error_after},
+                                {"error_without_fit", tuned.error_before},
+                                {"tempo", tuned.weights.tempo},
+                                {"pits", tuned.weights.pits}}
+      .dump();
+}
 
 int tune_game(const Options& options) {
   const GameDef def = find_game(options.game);
   catch_interrupts();
   const Tuned tuned = tune(def, options.tune, interrupted);
+  if (options.json) {
+    fmt::print("{}\n", tuned_json(def, options, tuned));
+    return tuned.positions > 0 ? 0 : 1;
+  }
   fmt::print("# sow tune {} --games {} --depth {} --seed {}: {} positions, error {:.2f} seeds, {:.2f} without a fit\n",
              def.name, options.tune.games, options.tune.depth, options.tune.seed, tuned.positions, tuned.error_after,
              tuned.error_before);
@@ -43,6 +62,7 @@ void add_tune(Command& program) {
   command.option("--depth", &options->tune.depth, "plies of each search").value("N").range(1, 20);
   command.option("--seed", &options->tune.seed, "of the dice").value("N");
   add_threads(command, options->tune.threads);
+  command.option("--json", &options->json, "print one JSON object");
   command.run = [options] { return tune_game(*options); };
 }
 

@@ -121,7 +121,7 @@ std::string explain(const Ruleset& rules, const Position& position, Move move, L
   return "it is legal";
 }
 
-std::string explain_ending(const Game& game) {
+std::string explain_ending(const Game& game, std::string_view gave_up) {
   const Ending& ending = *game.ending();
   const Position& position = game.position();
   const auto why = [&]() -> std::string {
@@ -140,7 +140,8 @@ std::string explain_ending(const Game& game) {
       case EndReason::quiet:
         return fmt::format("{} have passed without a capture", count_of(game.quiet_plies(), "turn"));
       case EndReason::resigned:
-        return fmt::format("{} resigns", player_name(ending.margin(Player::south) < 0 ? Player::south : Player::north));
+        return fmt::format("{} {}", player_name(ending.margin(Player::south) < 0 ? Player::south : Player::north),
+                           gave_up);
     }
     return "";
   };

@@ -39,7 +39,7 @@ std::string explain_decision(const Game& game);
 // Why this pit cannot be played now: "E4 is empty". The legality is not `ok`.
 std::string explain(const Ruleset& rules, const Position& position, Move move, Legality legality);
 
-// Why a game is over and who won; the game is over.
-std::string explain_ending(const Game& game);
+// Why a game is over and who won; the game is over. Who gives up may have had no choice: then this says what they did.
+std::string explain_ending(const Game& game, std::string_view gave_up = "resigns");
 
 }  // namespace sow

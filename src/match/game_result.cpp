@@ -45,6 +45,19 @@ void add_tags(Record& record, const GameResult& result) {
   }
 }
 
+std::optional<Fault> fault_of(const Record& record) {
+  const auto tag = record.tags.find(termination);
+  for (const auto& [fault, text] : fault_words)
+    if (tag != record.tags.end() && tag->second == text) return fault;
+  return std::nullopt;
+}
+
+void set_fault(Record& record, std::optional<Fault> fault) {
+  if (fault_of(record)) record.tags.erase(termination);
+  for (const auto& [each, text] : fault_words)
+    if (each == fault) record.tags[termination] = text;
+}
+
 GameResult result_of(const Record& record) {
   if (!record.result) throw Error("a game without a result");
   GameResult result{.seeds = *record.result, .fault = {}, .too_long = false, .effort = {}};
@@ -55,8 +68,7 @@ GameResult result_of(const Record& record) {
   };
   const std::string word = tag(termination);
   result.too_long = word == adjudicated;
-  for (const auto& [fault, text] : fault_words)
-    if (word == text) result.fault = fault;
+  result.fault = fault_of(record);
   for (std::size_t side = 0; side < 2; ++side) result.effort[side] = parse_effort(tag(effort_tags[side]));
   return result;
 }

@@ -34,6 +34,12 @@ struct GameResult {
 // The tags Termination (in the words of PGN), SouthEffort and NorthEffort.
 void add_tags(Record& record, const GameResult& result);
 
+// The fault that the Termination of a record names, if it names one.
+std::optional<Fault> fault_of(const Record& record);
+
+// Sets Termination to the fault; without one, that of a fault goes.
+void set_fault(Record& record, std::optional<Fault> fault);
+
 // Back from a record that has a result. Throws Error.
 GameResult result_of(const Record& record);
 

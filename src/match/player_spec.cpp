@@ -8,6 +8,7 @@
 
 #include "base/command_line.h"
 #include "base/error.h"
+#include "base/suggest.h"
 #include "board/random_move.h"
 #include "match/uci_agent.h"
 #include "search/level.h"
@@ -193,7 +194,12 @@ void parse_option(std::string_view text, const Kind& kind, PlayerSpec& who) {
 PlayerSpec parse_player(std::string_view text) {
   const auto colon = text.find(':');
   const Kind* kind = find_named(kinds, text.substr(0, colon));
-  if (kind == nullptr) throw Error(fmt::format("no player '{}'; there are {}", shown(text), names(kinds)));
+  if (kind == nullptr) {
+    std::vector<std::string> known;
+    for (const Kind& each : kinds) known.emplace_back(each.name);
+    const auto meant = did_you_mean(text.substr(0, colon), known);
+    throw Error(fmt::format("no player '{}'{}", shown(text), meant.empty() ? "; there are " + names(kinds) : meant));
+  }
   PlayerSpec who{std::string(kind->name), {}, {}};
   if (kind->command) {
     if (colon != std::string_view::npos) who.command = text.substr(colon + 1);

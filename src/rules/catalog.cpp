@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "base/suggest.h"
 #include "base/text_file.h"
 #include "rules/embedded_games.h"
 
@@ -80,6 +81,8 @@ bool is_file(const std::string& name) {
 }
 
 [[noreturn]] void fail_unknown(const std::string& name, std::string_view others = ", or a path to a .toml file") {
+  if (const auto meant = did_you_mean(name, builtin_names()); !meant.empty())
+    throw Error(fmt::format("no game '{}'{}", shown(name), meant));
   std::string known;
   for (const auto& builtin : builtin_names()) known += (known.empty() ? "" : ", ") + builtin;
   throw Error(fmt::format("no game '{}'; there are {}{}", shown(name), known, others));

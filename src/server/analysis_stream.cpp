@@ -1,10 +1,9 @@
 #include "server/analysis_stream.h"
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "board/notation.h"
 #include "protocol/analysis_json.h"
+#include "protocol/report_json.h"
 #include "server/play_json.h"
 #include "study/report.h"
 
@@ -34,42 +33,6 @@ ordered_json event_json(const Game& game, const Analysis& analysis, std::string_
   return json;
 }
 
-double rounded(double n, double to = 100) { return std::round(n * to) / to; }
-
-ordered_json ply_json(const Game& before, int number, const PlyReport& ply) {
-  const Position& position = before.position();
-  ordered_json json = {{"ply", number},
-                       {"move", move_text(position, ply.move)},
-                       {"mover", player_letter(position.mover)},
-                       {"best", move_text(position, ply.best)},
-                       {"pv", line_text(before, ply.pv)},
-                       {"score", score_json(before, ply.score)},
-                       {"played", score_json(before, ply.played)},
-                       {"loss", rounded(ply.loss)},
-                       {"mark", nullptr},
-                       {"forced", ply.forced},
-                       {"margin", rounded(ply.outlook.margin)},
-                       {"proven", ply.outlook.proven}};
-  if (ply.mark) json["mark"] = mark_word(*ply.mark);
-  return json;
-}
-
-ordered_json tally_json(const Tally& tally) {
-  ordered_json json = {{"accuracy", nullptr}, {"loss", rounded(tally.loss)}, {"moves", tally.moves}};
-  if (const auto accuracy = tally.accuracy()) json["accuracy"] = rounded(*accuracy, 10);
-  for (const MarkInfo& info : mark_table) json[std::string(info.word)] = tally.marked[index(info.mark)];
-  return json;
-}
-
-ordered_json report_json(const GameReport& report, const Judge& judge) {
-  ordered_json json = {{"final", true},
-                       {"margin", rounded(report.end.margin)},
-                       {"proven", report.end.proven},
-                       {"players", {{"S", tally_json(report.players[0])}, {"N", tally_json(report.players[1])}}}};
-  for (const MarkInfo& info : mark_table) json["thresholds"][std::string(info.word)] = judge.threshold(info.mark);
-  return json;
-}
-
 }  // namespace
 
 void stream_analysis(const Game& game, const AnalysisRequest& request, TaskContext& context) {
@@ -94,7 +57,11 @@ void stream_report(const Game& game, std::int64_t ply_ms, TaskContext& context) 
   const auto result = report(game, context.engine, limits, [&](const Game& before, const PlyReport& ply) {
     context.emit("ply", ply_json(before, number++, ply).dump());
   });
-  if (result) return context.emit("report", report_json(*result, Judge(game.start().total())).dump());
+  if (result) {
+    ordered_json json = {{"final", true}};
+    json.update(report_json(*result, Judge(game.start().total())));
+    return context.emit("report", json.dump());
+  }
   const bool shared = context.job.stopped() == Stopped::share;
   context.emit("error", error_json(Error(shared ? "others are waiting: ask again" : "stopped")).dump());
 }

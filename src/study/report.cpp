@@ -29,7 +29,7 @@ PlyReport compare(const Position& before, const Analysis& analysis, Move move, c
 
 }  // namespace
 
-void Tally::add(const PlyReport& ply, const Judge& judge) {
+void PlayerReport::add(const PlyReport& ply, const Judge& judge) {
   ++moves;
   loss += ply.loss;
   if (ply.mark) ++marked[index(*ply.mark)];
@@ -38,7 +38,7 @@ void Tally::add(const PlyReport& ply, const Judge& judge) {
   accuracy_ += judge.accuracy(ply.loss);
 }
 
-std::optional<double> Tally::accuracy() const {
+std::optional<double> PlayerReport::accuracy() const {
   return choices > 0 ? std::optional(accuracy_ / choices) : std::nullopt;
 }
 

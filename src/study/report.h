@@ -29,7 +29,7 @@ struct PlyReport {
 };
 
 // The moves of a player.
-struct Tally {
+struct PlayerReport {
   int moves = 0, choices = 0;  // those that were not forced
   double loss = 0;             // the sum
   std::array<int, mark_table.size()> marked{};
@@ -43,9 +43,18 @@ struct Tally {
 };
 
 struct GameReport {
-  std::array<Tally, 2> players;  // South, North
-  Outlook end;                   // after the last move: the result, if the game is over
+  std::array<PlayerReport, 2> players;  // South, North
+  Outlook end;                          // after the last move: the result, if the game is over
 };
+
+// How long to think for each move of a report at the terminal: nodes, so that the same game gets the same report.
+inline constexpr std::uint64_t report_nodes = 300'000;
+inline Limits report_limits(const std::atomic<bool>& stop) {
+  Limits limits;
+  limits.nodes = report_nodes;
+  limits.stop = &stop;
+  return limits;
+}
 
 // Searches the position before each move of the game with these limits, and the last one, telling each move as soon as it
 // is judged. None if the search is stopped.

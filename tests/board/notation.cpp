@@ -32,6 +32,7 @@ void expect_round_trips(const Ruleset& rules, const Position& p) {
   RC_ASSERT(parse_position(diagram(rules, p), rules) == p);
   RC_ASSERT(parse_position(round_list(rules, p), rules) == p);
   RC_ASSERT(parse_position(picture(rules, p), rules) == p);
+  RC_ASSERT(parse_position(picture(rules, p, nullptr, *rc::gen::inRange(1, 100)), rules) == p);
   RC_ASSERT(parse_position("# a comment (\n\n  " + diagram(rules, p) + "  # 1-2-3\n", rules) == p);
 }
 
@@ -76,6 +77,38 @@ TEST(Notation, PictureOfAClockwiseGame) {
             "         7     6     5     4     3     2     1\n"
             "        G6    F5    E4    D3    C2    B1    A0\n"
             "North to move\n");
+}
+
+// Narrow terminals get narrow boards, at last with letters alone.
+TEST(Notation, PictureThatFits) {
+  const Ruleset owari = rules_of("owari"), hus = rules_of("hus");
+  const Position p = parse_position("(1 3 0 2 2 2 6 4 2 1 0 8 1 11)", owari);
+  EXPECT_EQ(picture(owari, p, nullptr, 46), picture(owari, p));
+  EXPECT_EQ(picture(owari, p, nullptr, 32),
+            "     f12 e11 d10  c9  b8  a7\n"
+            "       1   8   0   1   2   4\n"
+            "  11                           6\n"
+            "       1   3   0   2   2   2\n"
+            "      A0  B1  C2  D3  E4  F5\n"
+            "South to move\n");
+  EXPECT_EQ(picture(owari, p, nullptr, 20),
+            "   f e d c b a\n"
+            "   1 8 0 1 2 4\n"
+            "11             6\n"
+            "   1 3 0 2 2 2\n"
+            "   A B C D E F\n"
+            "South to move\n");
+  const std::string board = picture(hus, start_position(hus), nullptr, 30);
+  EXPECT_EQ(board.substr(0, board.find('\n')), "     i  j  k  l  m  n  o  p");
+}
+
+TEST(Notation, TypedMovesThatAreNone) {
+  const auto error = [](const char* game, const char* text, Player mover) {
+    return error_of([&] { parse_typed_move(text, rules_of(game), mover); });
+  };
+  EXPECT_EQ(error("hus", "3", Player::south), "'3' is not a pit of South: those are A to P, or x1 to x16");
+  EXPECT_EQ(error("hus", "3", Player::north), "'3' is not a pit of North: those are a to p, or y1 to y16");
+  EXPECT_EQ(error("owari", "z", Player::north), "'z' is not a pit of North: those are a to f, or 7 to 12");
 }
 
 TEST(Notation, BadPositions) {

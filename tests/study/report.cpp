@@ -62,7 +62,7 @@ TEST(Report, ComparesAMoveWithTheBest) {
     ASSERT_TRUE(told.report);
     EXPECT_EQ(told.report->end.margin, 4 - loss);
     EXPECT_TRUE(told.report->end.proven);
-    const Tally& south = told.report->players[0];
+    const PlayerReport& south = told.report->players[0];
     EXPECT_EQ(south.moves, 1);
     EXPECT_EQ(south.loss, loss);
     EXPECT_EQ(south.accuracy(), Judge(36).accuracy(loss));
@@ -92,7 +92,7 @@ TEST(Report, AddsUpWhatItTells) {
       loss += told.plies[i].loss;
       marked += told.plies[i].mark ? 1 : 0;
     }
-    const Tally& tally = told.report->players[index(player)];
+    const PlayerReport& tally = told.report->players[index(player)];
     EXPECT_EQ(tally.moves, moves);
     EXPECT_DOUBLE_EQ(tally.loss, loss);
     EXPECT_EQ(tally.marked[0] + tally.marked[1] + tally.marked[2], marked);

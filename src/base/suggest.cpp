@@ -1,0 +1,48 @@
+#include "base/suggest.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace sow {
+namespace {
+
+constexpr std::size_t longest_word = 64;
+
+std::string lower(std::string_view text) {
+  std::string out(text.substr(0, longest_word));
+  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
+
+// Letters to add, leave out, replace, or swap with their neighbour (optimal string alignment).
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
+  for (std::size_t j = 0; j <= b.size(); ++j) d[0][j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i)
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      d[i][j] = std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
+    }
+  return d[a.size()][b.size()];
+}
+
+}  // namespace
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& words) {
+  const std::string typed = lower(word);
+  if (typed.size() < 3) return "";  // too little to go by
+  const std::string* nearest = nullptr;
+  std::size_t least = std::max<std::size_t>(1, typed.size() / 3) + 1;
+  for (const std::string& candidate : words) {
+    const std::string known = lower(candidate);
+    const std::size_t wrong = known.starts_with(typed) ? 1 : distance(typed, known);
+    if (wrong >= least) continue;
+    least = wrong;
+    nearest = &candidate;
+  }
+  return nearest == nullptr ? "" : "; did you mean " + *nearest + "?";
+}
+
+}  // namespace sow

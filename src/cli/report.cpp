@@ -1,0 +1,104 @@
+// sow report: what each move of a game cost, at the terminal.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "base/text_file.h"
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/report_text.h"
+#include "cli/shared_arguments.h"
+#include "cli/terminal.h"
+#include "game/record.h"
+#include "protocol/report_json.h"
+#include "rules/catalog.h"
+
+namespace sow {
+namespace {
+
+struct Options {
+  std::string file, db;
+  std::optional<int> number, depth;
+  std::optional<std::int64_t> time;
+  std::optional<std::uint64_t> nodes;
+  int hash = 0;
+  bool json = false;
+};
+
+Record chosen_game(const Options& options) {
+  auto records = read_ogn(read_text_file(options.file), options.file, find_game);
+  const auto count = static_cast<int>(records.size());
+  if (count == 0) throw Error(Place{options.file}, "there is no game in the file");
+  if (options.number.value_or(count) > count)
+    throw Error(Place{options.file}, fmt::format("the file has {} games, not {}", count, *options.number));
+  return std::move(records[static_cast<std::size_t>(options.number.value_or(count) - 1)]);
+}
+
+nlohmann::ordered_json judged_json(const Game& game, const JudgedGame& judged) {
+  nlohmann::ordered_json json = {{"game", game.def().name}, {"plies", nlohmann::ordered_json::array()}};
+  Game before(game.def(), game.start());
+  for (const PlyReport& ply : judged.plies) {
+    json["plies"].push_back(ply_json(before, static_cast<int>(json["plies"].size()), ply));
+    before.play(ply.move);
+  }
+  json.update(report_json(judged.report, Judge(game.start().total())));
+  return json;
+}
+
+int report_file(const Options& options) {
+  const Record record = chosen_game(options);
+  const Game game = replay(record);
+  if (game.plies().empty()) throw Error(Place{options.file}, "the game has no moves");
+  catch_interrupts();
+  Limits limits = report_limits(interrupted);
+  if (options.depth || options.time || options.nodes) limits.nodes = options.nodes;
+  if (options.depth) limits.depth = *options.depth;
+  limits.time_ms = options.time;
+  Engine engine({1, mebibytes(options.hash), database_use(options.db)});
+  const auto judged = judge_game(game, engine, limits);
+  if (!judged) {
+    fmt::print(stderr, "Interrupted.\n");
+    return exit_failed;
+  }
+  if (options.json) {
+    fmt::print("{}\n", judged_json(game, *judged).dump());
+    return 0;
+  }
+  const auto tag = [&](const char* name) {
+    const auto found = record.tags.find(name);
+    return found == record.tags.end() ? "?" : shown(found->second);
+  };
+  fmt::print("{}\n{}",
+             fitted(fmt::format("{}: South is {}, North is {}.\n", game.def().title, tag("South"), tag("North"))),
+             fitted(report_text(game, *judged, columns_of(STDOUT_FILENO))));
+  return 0;
+}
+
+}  // namespace
+
+void add_report(Command& program) {
+  const auto options = std::make_shared<Options>();
+  Command& command = program.command("report", "What each move of a game cost, mistakes named, and accuracy");
+  command.positional("FILE", &options->file, "games in OGN (- is standard input)").required();
+  command.option("--number", &options->number, "which game of the file")
+      .value("N")
+      .range(1, 1'000'000)
+      .otherwise("the last");
+  command.option(options::depth, &options->depth);
+  command.option(options::time.with_help("milliseconds a move"), &options->time);
+  command.option(options::nodes.with_help("nodes to search for each move"), &options->nodes)
+      .otherwise(fmt::format("{}, if there is no other limit", report_nodes));
+  command.option(options::hash, &options->hash);
+  command.option(options::db, &options->db);
+  command.option("--json", &options->json, "print one JSON object");
+  command.footer =
+      "The loss of a move is counted in seeds beside the best one. Accuracy is 100 for a player who always plays the "
+      "best move; "
+      "forced moves do not count.\n";
+  command.run = [options] { return report_file(*options); };
+}
+
+}  // namespace sow
