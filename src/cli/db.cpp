@@ -207,18 +207,13 @@ int stats(const Options& options) {
   return 0;
 }
 
-std::string interval_text(const Margin& m) {
-  const int low = m.low / seed_value, high = m.high / seed_value;
-  return m.exact() ? fmt::format("={:+}", low) : fmt::format("{:+} to {:+}", low, high);
-}
-
 int probe(const Options& options) {
   const Database database = database_of(options);
   const Game game = game_argument(database.game(), options.position, "");
   const Probe probe = probe_database(database, levels_of(database, options), game);
   const Analysis analysis = probe_analysis(probe);
   if (options.json) {
-    fmt::print("{}\n", probe_json(game, probe).dump());
+    fmt::print("{}\n", named_analysis_json(game, analysis).dump());
     return 0;
   }
   fmt::print("{}\nMargin from here: {}\n", picture(database.game().rules, game.position()),

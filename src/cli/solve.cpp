@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "board/notation.h"
@@ -94,7 +95,7 @@ int solve(const Options& options) {
   const Analysis result = solve_game(game, options, progress);
   progress.clear();
   if (options.json) {
-    fmt::print("{}\n", analysis_line(game, result));
+    fmt::print("{}\n", named_analysis_json(game, result).dump());
   } else {
     fmt::print("{}{} nodes in {:.1f} s\n", moves_table(game, result), grouped(result.nodes),
                static_cast<double>(result.time_ms) / 1000);

@@ -24,7 +24,7 @@ class SolverOf final : public Solver {
         evaluation_(game.rules, weights_for(game)),
         builder_(make_level_builder(game.rules, total)),
         total_(total),
-        table_(std::min(first_hash_bytes, options.hash_bytes)) {}
+        table_(options.hash_bytes) {}
 
   Analysis solve(const Game& game, const OnSolveProgress& on_progress, const std::atomic<bool>& stop) override;
 
