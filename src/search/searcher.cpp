@@ -46,7 +46,6 @@ class SearcherOf final : public Searcher {
   bool complete(int lines) const;
   Line line_of(const typename Thread::RootMove& root) const;
   Analysis report(int depth, const SearchShared& shared, int lines) const;
-  static Analysis result(const Game& game);
   std::size_t useful_hash_bytes(const Limits& limits, std::int64_t budget) const;
 
   std::unique_ptr<AnyKernel> owned_;
@@ -136,21 +135,11 @@ Analysis SearcherOf<W>::report(int depth, const SearchShared& shared, int lines)
   return a;
 }
 
-// What a game that is over brings from here: its result is all there is to know.
-template <int W>
-Analysis SearcherOf<W>::result(const Game& game) {
-  const Position& p = game.position();
-  Analysis a;
-  a.margin = Margin::exactly(game.ending()->margin(p.mover) - (p.store[0] - p.store[1]));
-  a.complete = true;
-  return a;
-}
-
 // Threads that share a table cannot make it larger on the way: it is as large as the limits let it be of use. A thread
-// sees some ten million boards a second, and remembers one of twenty; filled to an eighth the table hardly loses any.
+// sees some ten million boards a second, and remembers one of twenty; filled to a fifth the table hardly loses any.
 template <int W>
 std::size_t SearcherOf<W>::useful_hash_bytes(const Limits& limits, std::int64_t budget) const {
-  constexpr std::uint64_t nodes_a_ms = 10'000, bytes_a_node = 8;
+  constexpr std::uint64_t nodes_a_ms = 10'000, bytes_a_node = 4;
   std::uint64_t nodes = limits.nodes.value_or(~std::uint64_t{0} / bytes_a_node);
   if (budget != no_limit) nodes = std::min(nodes, static_cast<std::uint64_t>(budget) * nodes_a_ms * threads_.size());
   return std::min(nodes, ~std::uint64_t{0} / bytes_a_node) * bytes_a_node;
@@ -158,18 +147,22 @@ std::size_t SearcherOf<W>::useful_hash_bytes(const Limits& limits, std::int64_t 
 
 template <int W>
 Analysis SearcherOf<W>::analyze(const Game& game, const Limits& limits, const OnProgress& on_progress) {
+  if (game.ending()) return result_analysis(game);
+  const std::int64_t budget = time_budget(limits);
+  if (table_ && threads_.size() > 1) {
+    const std::size_t before = table_->bytes();
+    table_->grow(useful_hash_bytes(limits, budget));
+    if (budget != no_limit) table_->page_in(before);  // before the clock runs
+  }
   SearchShared shared;
   if (limits.nodes) shared.node_limit = *limits.nodes;
-  const std::int64_t budget = time_budget(limits);
   if (budget != no_limit) shared.deadline = shared.start + std::chrono::milliseconds(budget);
   shared.interrupt = limits.stop;
-  if (game.ending()) return result(game);
   const Board<W> board = kernel_.pack(game.position());
   const auto before = boards_before(game);
   probe_moves(board, before.empty() || !cyclic_);
   for (auto& thread : threads_) thread->set_root(board, game.position().mover, before);
   const int deepest = std::clamp(limits.depth, 1, max_depth);
-  if (table_ && threads_.size() > 1) table_->grow(useful_hash_bytes(limits, budget));
   // Helpers run the same search and fill the shared table; BusyBoards keeps them from doing the same at the same time.
   BusyBoards busy;
   if (threads_.size() > 1) shared.busy = &busy;
@@ -202,6 +195,14 @@ Analysis SearcherOf<W>::analyze(const Game& game, const Limits& limits, const On
 }
 
 }  // namespace
+
+Analysis result_analysis(const Game& game) {
+  const Position& p = game.position();
+  Analysis a;
+  a.margin = Margin::exactly(game.ending()->margin(p.mover) - (p.store[0] - p.store[1]));
+  a.complete = true;
+  return a;
+}
 
 std::unique_ptr<Searcher> make_searcher(const GameDef& game, int total, const SearchOptions& options) {
   auto kernel = make_kernel(game.rules, total);

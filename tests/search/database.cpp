@@ -114,8 +114,8 @@ TEST_F(EngineWithDatabase, SolvingUsesIt) {
     if (game.ending()) continue;
     const auto solver =
         make_solver(def, game.position().total(),
-                    {.threads = 1, .hash_bytes = std::size_t{1} << 20, .table_seeds = 0, .database = use()});
-    const Analysis analysis = solver->solve(game, {}, go_on);
+                    {.threads = 1, .memory_bytes = std::size_t{1} << 20, .table_seeds = 0, .database = use()});
+    const Analysis analysis = solver->solve(game, {}, {});
     EXPECT_EQ(analysis.lines.front().margin.value, truth(table, game).value);
     EXPECT_LT(analysis.nodes, 50u);
   }
