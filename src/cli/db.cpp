@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <map>
 #include <memory>
@@ -23,12 +24,15 @@
 #include "protocol/analysis_json.h"
 #include "rules/catalog.h"
 #include "search/probe.h"
+#include "search/probe_batch.h"
 
 namespace sow {
 namespace {
 
+constexpr std::size_t batch_memory_bytes = std::size_t{1} << 30, longest_position = 4096;
+
 struct Options {
-  std::string game = default_game, position, db;
+  std::string game = default_game, position, batch, db;
   std::optional<int> seeds;
   std::optional<std::uint64_t> sample;
   int threads = 0;
@@ -207,7 +211,78 @@ int stats(const Options& options) {
   return 0;
 }
 
+// A piece of the input, read as far as it is there; empty at the end.
+class Input {
+ public:
+  explicit Input(const std::string& path) {
+    if (path != "-") file_.emplace(path, O_RDONLY);
+  }
+
+  // None for what comes through a pipe.
+  std::optional<std::uint64_t> size() const { return file_ ? std::optional(file_->size()) : std::nullopt; }
+  std::uint64_t taken() const { return taken_; }
+
+  std::string_view next() {
+    const auto n = file_ ? static_cast<ssize_t>(file_->read_at(taken_, buffer_.data(), buffer_.size()))
+                         : read(STDIN_FILENO, buffer_.data(), buffer_.size());
+    if (n <= 0) return {};
+    taken_ += static_cast<std::uint64_t>(n);
+    return {buffer_.data(), static_cast<std::size_t>(n)};
+  }
+
+ private:
+  std::optional<File> file_;
+  std::uint64_t taken_ = 0;
+  std::vector<char> buffer_ = std::vector<char>(std::size_t{1} << 18);
+};
+
+std::string batch_progress(const Input& input, std::uint64_t answered, double seconds) {
+  const double rate = static_cast<double>(answered) / seconds;
+  std::string text = fmt::format("{} positions, {}/s", grouped(answered), rounded(rate));
+  if (const auto size = input.size(); size && input.taken() > 0)
+    text += fmt::format(", {} left",
+                        duration_text(seconds * (static_cast<double>(*size) / static_cast<double>(input.taken()) - 1)));
+  return text;
+}
+
+int probe_batch(const Options& options) {
+  const Database database = database_of(options);
+  levels_of(database, options);
+  DatabaseUse use = database_use(options.db);
+  use.memory_bytes = batch_memory_bytes;
+  const auto batch = make_probe_batch(database.game(), use, 1, options.batch == "-" ? "standard input" : options.batch);
+  Input input(options.batch);
+  catch_interrupts();
+  StatusLine line;
+  const auto begin = std::chrono::steady_clock::now();
+  std::string begun, out;  // a line whose end has not come; answers
+  const auto answer = [&](std::string_view lines) {
+    out.clear();
+    try {
+      batch->answer(lines, out);
+    } catch (const Error&) {
+      std::fwrite(out.data(), 1, out.size(), stdout);
+      throw;
+    }
+    return std::fwrite(out.data(), 1, out.size(), stdout) == out.size();
+  };
+  for (std::string_view piece; !interrupted && !(piece = input.next()).empty();) {
+    const auto end = piece.rfind('\n') + 1;  // 0 if there is none
+    begun.append(piece.substr(0, end));
+    if (end > 0 && !answer(std::exchange(begun, ""))) return exit_failed;  // main says that nobody listens
+    begun.append(piece.substr(end));
+    if (begun.size() > longest_position) throw Error("there is a line that is longer than any position");
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (seconds > 1) line.show(batch_progress(input, batch->answered(), seconds));
+  }
+  line.clear();
+  if (!interrupted && !begun.empty()) answer(begun);
+  return interrupted ? exit_failed : 0;
+}
+
 int probe(const Options& options) {
+  if (!options.batch.empty()) return probe_batch(options);
+  if (options.position.empty()) throw Error("sow db probe needs a position, or --batch with many of them");
   const Database database = database_of(options);
   const Game game = game_argument(database.game(), options.position, "");
   const Probe probe = probe_database(database, levels_of(database, options), game);
@@ -261,8 +336,14 @@ void add_db(Command& program) {
       .excludes("--csv");
 
   Command& probing = add("probe", "The value of a position and of each of its moves", probe);
-  probing.positional("POSITION", &options->position, position_help).required();
+  probing.positional("POSITION", &options->position, position_help);
   probing.option("--json", &options->json, "print one JSON object");
+  probing
+      .option("--batch", &options->batch,
+              "a file with a position a line (- is standard input): prints `diagram low high`")
+      .value("FILE")
+      .excludes("--json")
+      .excludes("POSITION");
 }
 
 }  // namespace sow
