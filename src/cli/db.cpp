@@ -74,7 +74,7 @@ void check_needs(const Database& database, int seeds) {
                             gigabytes(needs.disk_free)));
 }
 
-std::string progress_text(const BuildProgress& p) {
+std::string build_text(const BuildProgress& p) {
   constexpr std::string_view words[] = {"reading", "building", "writing"};
   const double rate = static_cast<double>(p.built) / std::max(p.seconds, 0.001);
   std::string text = fmt::format("{} {} seeds, {:.1f} % of all", words[static_cast<int>(p.phase)], p.seeds,
@@ -94,7 +94,7 @@ int build(const Options& options) {
   double seconds = 0;
   const bool finished = build_database(database, {*options.seeds, options.threads, &interrupted, [&](const auto& p) {
                                                     if (!p.damaged.empty()) line.say(p.damaged + "; it is built again");
-                                                    line.show(progress_text(p));
+                                                    line.show(build_text(p));
                                                     built = p.built;
                                                     seconds = p.seconds;
                                                   }});
@@ -112,22 +112,25 @@ int verify(const Options& options) {
   const int last = levels_of(database, options);
   catch_interrupts();
   EndgameTable table = database.table();
-  StatusLine line;
-  std::uint64_t boards = 0;
+  const std::uint64_t sample = options.sample.value_or(0);
+  std::uint64_t all = 0, boards = 0;
+  for (int n = 0; n <= last; ++n)
+    all += sample > 0 ? std::min(sample, database.index().size(n)) : database.index().size(n);
+  BoardsDone done{0};
+  std::optional<Ticker> ticker(std::in_place,
+                               [&](double seconds) { return progress_text(done, all, "boards", seconds); });
   for (int n = 0; n <= last && !interrupted; ++n) {
-    line.show(fmt::format("{} seeds", n));
     database.read_level(table, options.threads);
     const Verified result =
         verify_level(database.game().rules, table, n,
-                     {.sample = options.sample.value_or(0), .threads = options.threads, .stop = &interrupted});
+                     {.sample = sample, .threads = options.threads, .stop = &interrupted, .done = &done});
     boards += result.boards;
     if (!result.first) continue;
-    line.clear();
     throw Error(fmt::format("{}: {} has {}, its moves make it {}", database.level_path(n),
                             diagram(database.game().rules, result.first->board), result.first->stored,
                             result.first->derived));
   }
-  line.clear();
+  ticker.reset();
   fmt::print("{} boards of up to {} seeds agree with their moves{}.\n", grouped(boards), last,
              interrupted ? "; stopped before the end" : "");
   return interrupted ? 1 : 0;
@@ -139,7 +142,7 @@ struct LevelStats {
   std::map<int, std::uint64_t> values;
 };
 
-LevelStats stats_of(const Database& database, int seeds) {
+LevelStats stats_of(const Database& database, int seeds, BoardsDone& done) {
   const auto file = database.open(seeds);
   LevelStats stats{seeds, file->values(), file->file_bytes(), {}};
   std::array<std::uint64_t, 256> counts{};
@@ -150,10 +153,21 @@ LevelStats stats_of(const Database& database, int seeds) {
     const auto size = std::min<std::uint64_t>(left, block.size());
     for (std::size_t k = 0; k < size; ++k) ++counts[static_cast<std::uint8_t>(block[k])];
     left -= size;
+    done += size;
   }
   for (int v = -128; v < 128; ++v)
     if (const auto count = counts[static_cast<std::uint8_t>(v)]; count > 0) stats.values[v] = count;
   return stats;
+}
+
+std::vector<LevelStats> all_stats(const Database& database, int last) {
+  std::uint64_t all = 0;
+  for (int n = 0; n <= last; ++n) all += database.index().size(n);
+  BoardsDone done{0};
+  const Ticker ticker([&](double seconds) { return progress_text(done, all, "boards", seconds); });
+  std::vector<LevelStats> levels;
+  for (int n = 0; n <= last; ++n) levels.push_back(stats_of(database, n, done));
+  return levels;
 }
 
 std::string stats_row(const LevelStats& stats, DatabaseKind kind) {
@@ -183,6 +197,7 @@ int stats(const Options& options) {
     print_sums(database, last);
     return 0;
   }
+  const auto counted = all_stats(database, last);
   const bool margins = database.kind() == DatabaseKind::margin;
   nlohmann::ordered_json levels = nlohmann::ordered_json::array();
   if (options.csv) fmt::print("seeds,value,count\n");
@@ -191,8 +206,8 @@ int stats(const Options& options) {
                margins ? "margins of the mover" : "seeds the mover can force: more than half, half, less than half",
                "seeds", "boards", margins ? "wins" : "more", margins ? "draws" : "half", margins ? "losses" : "less",
                "bytes", "bits");
-  for (int n = 0; n <= last; ++n) {
-    const LevelStats level = stats_of(database, n);
+  for (const LevelStats& level : counted) {
+    const int n = level.seeds;
     if (options.json) {
       nlohmann::ordered_json values = nlohmann::ordered_json::object();
       for (const auto& [value, count] : level.values) values[std::to_string(value)] = count;

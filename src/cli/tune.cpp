@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/shared_arguments.h"
+#include "cli/status_line.h"
 #include "rules/catalog.h"
 #include "search/tuning.h"
 
@@ -22,7 +23,15 @@ struct Options {
 int tune_game(const Options& options) {
   const GameDef def = find_game(options.game);
   catch_interrupts();
-  const Tuned tuned = tune(def, options.tune, interrupted);
+  std::atomic<int> played{0};
+  TuneOptions how = options.tune;
+  how.played = &played;
+  const auto all = static_cast<std::uint64_t>(how.games);
+  const Tuned tuned = [&] {
+    const Ticker ticker(
+        [&](double seconds) { return progress_text(static_cast<std::uint64_t>(played), all, "games", seconds); });
+    return tune(def, how, interrupted);
+  }();
   fmt::print("# sow tune {} --games {} --depth {} --seed {}: {} positions, error {:.2f} seeds, {:.2f} without a fit\n",
              def.name, options.tune.games, options.tune.depth, options.tune.seed, tuned.positions, tuned.error_after,
              tuned.error_before);
