@@ -47,13 +47,14 @@ struct Margin {
   }
 
   // Both are known: the narrower interval, with the value inside.
-  constexpr Margin within(int low_seeds, int high_seeds) const {
+  constexpr Margin within(const Margin& known) const {
     Margin m = *this;
-    m.low = std::max(low, low_seeds * seed_value);
-    m.high = std::min(high, high_seeds * seed_value);
-    m.value = std::clamp(value, m.low, m.high);
+    m.low = std::max(low, known.low);
+    m.high = std::min(high, known.high);
+    m.value = std::max(m.low, std::min(value, m.high));
     return m;
   }
+  constexpr Margin within(int low_seeds, int high_seeds) const { return within(between(low_seeds, high_seeds)); }
 };
 
 }  // namespace sow

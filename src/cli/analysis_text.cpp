@@ -18,15 +18,34 @@ std::string margin_text(const Margin& margin) {
   return fmt::format("{}{:+.2f}", mark, margin.seeds());
 }
 
+std::string interval_text(const Margin& margin) {
+  const int low = margin.low / seed_value, high = margin.high / seed_value;
+  return margin.exact() ? fmt::format("={:+}", low) : fmt::format("{:+} to {:+}", low, high);
+}
+
+bool says_more_than_the_board(const Margin& margin, const Position& position) {
+  const int most = seed_value * position.seeds_in_pits();
+  return margin.low > -most || margin.high < most;
+}
+
 std::string moves_table(const Game& game, const Analysis& analysis) {
   constexpr std::size_t longest_line = 16;
+  const auto bounds = [&](const Line& line) {
+    const bool told = !line.margin.exact() && says_more_than_the_board(line.margin, game.position());
+    return told ? interval_text(line.margin) : "";
+  };
+  std::size_t width = 0;  // of the column of bounds; there is none if nobody has any
+  for (const Line& line : analysis.lines)
+    if (line.searched) width = std::max(width, bounds(line).size());
   std::string text;
   for (const Line& line : analysis.lines) {
     if (!line.searched) continue;
     std::string pv;
     const auto letters = line_text(game, line.pv);
     for (std::size_t i = 0; i < std::min(letters.size(), longest_line); ++i) pv += (i ? " " : "") + letters[i];
-    text += fmt::format("  {}  {:>8}  {}\n", move_text(game.position(), line.move), margin_text(line.margin), pv);
+    text += fmt::format("  {}  {:>8}  ", move_text(game.position(), line.move), margin_text(line.margin));
+    if (width > 0) text += fmt::format("{:>{}}  ", bounds(line), width);
+    text += pv + "\n";
   }
   return text;
 }

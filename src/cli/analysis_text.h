@@ -11,7 +11,12 @@ namespace sow {
 // "+3.25", "-2"; a proven margin is marked "=", a proven bound "≥" or "≤", an estimate "~".
 std::string margin_text(const Margin& margin);
 
-// One row for each searched move, best first: move, score, line.
+// What is proven: "=+3", or "-4 to +4".
+std::string interval_text(const Margin& margin);
+// Whether the bounds say more than that nobody wins more seeds than there are.
+bool says_more_than_the_board(const Margin& margin, const Position& position);
+
+// One row for each searched move, best first: move, score, what is proven if that is not all, line.
 std::string moves_table(const Game& game, const Analysis& analysis);
 
 // "depth 14, 3.2 M nodes in 1.1 s, 2.9 M/s"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "board/notation.h"
@@ -63,6 +64,7 @@ int analyze(const Options& options) {
   if (options.depth) limits.depth = *options.depth;
   limits.time_ms = options.time;
   limits.nodes = options.nodes;
+  limits.all_time = true;
   if (!terminal && !options.depth && !options.time && !options.nodes) limits.time_ms = time_off_terminal_ms;
 
   Engine engine({options.threads, mebibytes(options.hash), database_use(options.db)});
@@ -75,10 +77,13 @@ int analyze(const Options& options) {
   };
   const Analysis result = engine.analyze(game, limits, show);
   if (options.json) {
-    fmt::print("{}\n", analysis_line(game, result));
+    fmt::print("{}\n", named_analysis_json(game, result).dump());
   } else {
     terminal ? show(result) : fmt::print("{}{}\n", moves_table(game, result), figures_text(result));
-    if (result.complete) fmt::print("Proven: nothing is left to find out.\n");
+    if (result.complete)
+      fmt::print("Proven: nothing is left to find out.\n");
+    else if (result.margin && says_more_than_the_board(*result.margin, game.position()))
+      fmt::print("Proven of the position: {}.\n", interval_text(*result.margin));
   }
   return 0;
 }
@@ -100,7 +105,8 @@ void add_analyze(Command& program) {
   command.option("--json", &options->json, "print one JSON object at the end");
   command.footer =
       "Scores are seeds the mover wins from here less those of the opponent: = proven, ≥ ≤ proven bounds,\n"
-      "~ estimated. Without a limit it goes on until Ctrl-C, or for 10 s when not on a terminal.\n";
+      "~ estimated; -4 to +4: proven to lie there. Without a limit it goes on until Ctrl-C, or for 10 s when not on a "
+      "terminal.\n";
   command.run = [options] { return analyze(*options); };
 }
 

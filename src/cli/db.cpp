@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <map>
 #include <memory>
@@ -24,12 +25,15 @@
 #include "protocol/analysis_json.h"
 #include "rules/catalog.h"
 #include "search/probe.h"
+#include "search/probe_batch.h"
 
 namespace sow {
 namespace {
 
+constexpr std::size_t batch_memory_bytes = std::size_t{1} << 30, longest_position = 4096;
+
 struct Options {
-  std::string game = default_game, position, db;
+  std::string game = default_game, position, batch, db;
   std::optional<int> seeds;
   std::optional<std::uint64_t> sample;
   int threads = 0;
@@ -72,7 +76,7 @@ void check_needs(const Database& database, int seeds, bool silent) {
                             gigabytes(needs.disk_free)));
 }
 
-std::string progress_text(const BuildProgress& p) {
+std::string build_text(const BuildProgress& p) {
   constexpr std::string_view words[] = {"reading", "building", "writing"};
   const double rate = p.built / std::max(p.seconds, 0.001);
   std::string text =
@@ -92,7 +96,7 @@ int build(const Options& options) {
   double seconds = 0;
   const bool finished = build_database(database, {*options.seeds, options.threads, &interrupted, [&](const auto& p) {
                                                     if (!p.damaged.empty()) line.say(p.damaged + "; it is built again");
-                                                    line.show(progress_text(p));
+                                                    line.show(build_text(p));
                                                     built = p.built;
                                                     seconds = p.seconds;
                                                   }});
@@ -147,21 +151,25 @@ int verify(const Options& options) {
   const int last = levels_of(database, options);
   catch_interrupts();
   EndgameTable table = database.table();
-  StatusLine line;
-  std::uint64_t boards = 0;
+  const std::uint64_t sample = options.sample.value_or(0);
+  std::uint64_t all = 0, boards = 0;
   std::optional<Disagreement> wrong;
+  for (int n = 0; n <= last; ++n)
+    all += sample > 0 ? std::min(sample, database.index().size(n)) : database.index().size(n);
+  BoardsDone done{0};
+  std::optional<Ticker> ticker(std::in_place,
+                               [&](double seconds) { return progress_text(done, all, "boards", seconds); });
   for (int n = 0; n <= last && !interrupted && !wrong; ++n) {
-    line.show(fmt::format("{} seeds", n));
     database.read_level(table, options.threads);
     const Verified result =
         verify_level(database.game().rules, table, n,
-                     {.sample = options.sample.value_or(0), .threads = options.threads, .stop = &interrupted});
+                     {.sample = sample, .threads = options.threads, .stop = &interrupted, .done = &done});
     boards += result.boards;
     if (result.first)
       wrong = {database.level_path(n), diagram(database.game().rules, result.first->board), result.first->stored,
                result.first->derived};
   }
-  line.clear();
+  ticker.reset();
   return tell_verified(options, database, last, boards, wrong);
 }
 
@@ -171,7 +179,7 @@ struct LevelStats {
   std::map<int, std::uint64_t> values;
 };
 
-LevelStats stats_of(const Database& database, int seeds) {
+LevelStats stats_of(const Database& database, int seeds, BoardsDone& done) {
   const auto file = database.open(seeds);
   LevelStats stats{seeds, file->values(), file->file_bytes(), {}};
   std::array<std::uint64_t, 256> counts{};
@@ -182,10 +190,21 @@ LevelStats stats_of(const Database& database, int seeds) {
     const auto size = std::min<std::uint64_t>(left, block.size());
     for (std::size_t k = 0; k < size; ++k) ++counts[static_cast<std::uint8_t>(block[k])];
     left -= size;
+    done += size;
   }
   for (int v = -128; v < 128; ++v)
     if (const auto count = counts[static_cast<std::uint8_t>(v)]; count > 0) stats.values[v] = count;
   return stats;
+}
+
+std::vector<LevelStats> all_stats(const Database& database, int last) {
+  std::uint64_t all = 0;
+  for (int n = 0; n <= last; ++n) all += database.index().size(n);
+  BoardsDone done{0};
+  const Ticker ticker([&](double seconds) { return progress_text(done, all, "boards", seconds); });
+  std::vector<LevelStats> levels;
+  for (int n = 0; n <= last; ++n) levels.push_back(stats_of(database, n, done));
+  return levels;
 }
 
 std::string stats_row(const LevelStats& stats, DatabaseKind kind) {
@@ -215,6 +234,7 @@ int stats(const Options& options) {
     print_sums(database, last);
     return 0;
   }
+  const auto counted = all_stats(database, last);
   const bool margins = database.kind() == DatabaseKind::margin;
   nlohmann::ordered_json levels = nlohmann::ordered_json::array();
   if (options.csv) fmt::print("seeds,value,count\n");
@@ -223,8 +243,8 @@ int stats(const Options& options) {
                margins ? "margins of the mover" : "seeds the mover can force: more than half, half, less than half",
                "seeds", "positions", margins ? "wins" : "more", margins ? "draws" : "half", margins ? "losses" : "less",
                "bytes", "bits");
-  for (int n = 0; n <= last; ++n) {
-    const LevelStats level = stats_of(database, n);
+  for (const LevelStats& level : counted) {
+    const int n = level.seeds;
     if (options.json) {
       nlohmann::ordered_json values = nlohmann::ordered_json::object();
       for (const auto& [value, count] : level.values) values[std::to_string(value)] = count;
@@ -243,18 +263,84 @@ int stats(const Options& options) {
   return 0;
 }
 
-std::string interval_text(const Margin& m) {
-  const int low = m.low / seed_value, high = m.high / seed_value;
-  return m.exact() ? fmt::format("={:+}", low) : fmt::format("{:+} to {:+}", low, high);
+// A piece of the input, read as far as it is there; empty at the end.
+class Input {
+ public:
+  explicit Input(const std::string& path) {
+    if (path != "-") file_.emplace(path, O_RDONLY);
+  }
+
+  // None for what comes through a pipe.
+  std::optional<std::uint64_t> size() const { return file_ ? std::optional(file_->size()) : std::nullopt; }
+  std::uint64_t taken() const { return taken_; }
+
+  std::string_view next() {
+    const auto n = file_ ? static_cast<ssize_t>(file_->read_at(taken_, buffer_.data(), buffer_.size()))
+                         : read(STDIN_FILENO, buffer_.data(), buffer_.size());
+    if (n <= 0) return {};
+    taken_ += static_cast<std::uint64_t>(n);
+    return {buffer_.data(), static_cast<std::size_t>(n)};
+  }
+
+ private:
+  std::optional<File> file_;
+  std::uint64_t taken_ = 0;
+  std::vector<char> buffer_ = std::vector<char>(std::size_t{1} << 18);
+};
+
+std::string batch_progress(const Input& input, std::uint64_t answered, double seconds) {
+  const double rate = static_cast<double>(answered) / seconds;
+  std::string text = fmt::format("{} positions, {}/s", grouped(answered), rounded(rate));
+  if (const auto size = input.size(); size && input.taken() > 0)
+    text += fmt::format(", {} left",
+                        duration_text(seconds * (static_cast<double>(*size) / static_cast<double>(input.taken()) - 1)));
+  return text;
+}
+
+int probe_batch(const Options& options) {
+  const Database database = database_of(options);
+  levels_of(database, options);
+  DatabaseUse use = database_use(options.db);
+  use.memory_bytes = batch_memory_bytes;
+  const auto batch = make_probe_batch(database.game(), use, 1, options.batch == "-" ? "standard input" : options.batch);
+  Input input(options.batch);
+  catch_interrupts();
+  StatusLine line;
+  const auto begin = std::chrono::steady_clock::now();
+  std::string begun, out;  // a line whose end has not come; answers
+  const auto answer = [&](std::string_view lines) {
+    out.clear();
+    try {
+      batch->answer(lines, out);
+    } catch (const Error&) {
+      std::fwrite(out.data(), 1, out.size(), stdout);
+      throw;
+    }
+    return std::fwrite(out.data(), 1, out.size(), stdout) == out.size();
+  };
+  for (std::string_view piece; !interrupted && !(piece = input.next()).empty();) {
+    const auto end = piece.rfind('\n') + 1;  // 0 if there is none
+    begun.append(piece.substr(0, end));
+    if (end > 0 && !answer(std::exchange(begun, ""))) return exit_failed;  // main says that nobody listens
+    begun.append(piece.substr(end));
+    if (begun.size() > longest_position) throw Error("there is a line that is longer than any position");
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (seconds > 1) line.show(batch_progress(input, batch->answered(), seconds));
+  }
+  line.clear();
+  if (!interrupted && !begun.empty()) answer(begun);
+  return interrupted ? exit_failed : 0;
 }
 
 int probe(const Options& options) {
+  if (!options.batch.empty()) return probe_batch(options);
+  if (options.position.empty()) throw Error("sow db probe needs a position, or --batch with many of them");
   const Database database = database_of(options);
   const Game game = game_argument(database.game(), options.position, "");
   const Probe probe = probe_database(database, levels_of(database, options), game);
   const Analysis analysis = probe_analysis(probe);
   if (options.json) {
-    fmt::print("{}\n", probe_json(game, probe).dump());
+    fmt::print("{}\n", named_analysis_json(game, analysis).dump());
     return 0;
   }
   fmt::print("{}\nMargin from here: {}\n", fitted_picture(database.game().rules, game.position()),
@@ -305,8 +391,14 @@ void add_db(Command& program) {
       .excludes("--csv");
 
   Command& probing = add("probe", "The value of a position and of each of its moves", probe);
-  probing.positional("POSITION", &options->position, position_help).required();
+  probing.positional("POSITION", &options->position, position_help);
   probing.option("--json", &options->json, "print one JSON object");
+  probing
+      .option("--batch", &options->batch,
+              "a file with a position a line (- is standard input): prints `diagram low high`")
+      .value("FILE")
+      .excludes("--json")
+      .excludes("POSITION");
 }
 
 }  // namespace sow

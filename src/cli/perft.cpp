@@ -1,15 +1,20 @@
 // sow perft: counts the positions after so many plies.
 #include <fmt/format.h>
 
+#include <atomic>
 #include <bit>
 #include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "board/kernel.h"
 #include "board/notation.h"
+#include "board/perft_pieces.h"
+#include "cli/analysis_text.h"
 #include "cli/command.h"
 #include "cli/shared_arguments.h"
+#include "cli/status_line.h"
 #include "rules/catalog.h"
 
 namespace sow {
@@ -32,19 +37,35 @@ int perft(const Options& options) {
 
   nlohmann::ordered_json by_move;
   std::uint64_t leaves = 0;
+  std::atomic<std::uint64_t> counted{0};
+  std::atomic<double> share{0};
+  const auto count = [&](const Position& from, int depth, double of_all) {
+    const std::atomic<bool> go_on{false};
+    const auto on_piece = [&](std::uint64_t found, double part) {
+      counted += found;
+      share = share + part;
+    };
+    return *perft_in_pieces(*kernel, from, depth, go_on, on_piece, of_all);
+  };
+  std::optional<Ticker> ticker;
+  if (!options.divide || options.json)  // otherwise a line for each move tells
+    ticker.emplace([&](double seconds) {
+      return fmt::format("{} leaves, {}", grouped(counted), rate_text(counted, share, seconds));
+    });
   if (!options.divide || options.depth == 0) {
-    leaves = kernel->perft(position, options.depth);
+    leaves = count(position, options.depth, 1);
   } else if (!kernel->ending(position)) {
     for (MoveSet rest = kernel->moves(position); rest != 0; rest &= rest - 1) {
       const Move move = std::countr_zero(rest);
       Position after = position;
       kernel->play(after, move);
-      const auto below = kernel->perft(after, options.depth - 1);
+      const auto below = count(after, options.depth - 1, 1.0 / std::popcount(kernel->moves(position)));
       if (!options.json) fmt::print("{} {}\n", move_text(position, move), below);
       by_move[move_text(position, move)] = below;
       leaves += below;
     }
   }
+  ticker.reset();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (!options.json) {
     fmt::print("{} leaves at depth {} in {:.3f} s\n", leaves, options.depth, seconds);

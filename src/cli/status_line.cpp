@@ -8,6 +8,7 @@
 
 #include "base/wrap.h"
 #include "cli/terminal.h"
+#include "cli/analysis_text.h"
 
 namespace sow {
 
@@ -31,6 +32,30 @@ void StatusLine::clear() {
 void StatusLine::say(const std::string& text) {
   clear();
   fmt::print(stderr, "{}\n", wrapped(text, columns_of(STDERR_FILENO)));
+}
+
+Ticker::Ticker(std::function<std::string(double seconds)> text)
+    : thread_([this, text = std::move(text)](const std::stop_token& over) {
+        const auto begin = std::chrono::steady_clock::now();
+        std::unique_lock lock(mutex_);
+        const auto ended_within = [&](std::chrono::milliseconds time) {
+          changed_.wait_for(lock, over, time, [] { return false; });
+          return over.stop_requested();
+        };
+        for (auto wait = std::chrono::milliseconds(1000); !ended_within(wait); wait = std::chrono::milliseconds(100))
+          line_.show(text(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()));
+        line_.clear();
+      }) {}
+
+std::string rate_text(std::uint64_t done, double share, double seconds) {
+  std::string text = rounded(static_cast<double>(done) / std::max(seconds, 0.001)) + "/s";
+  if (share > 0) text += fmt::format(", {} left", duration_text(seconds * std::max(0.0, 1 / share - 1)));
+  return text;
+}
+
+std::string progress_text(std::uint64_t done, std::uint64_t all, std::string_view what, double seconds) {
+  const double share = static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(all, 1));
+  return fmt::format("{} of {} {}, {}", grouped(done), grouped(all), what, rate_text(done, share, seconds));
 }
 
 std::string duration_text(double seconds) {

@@ -2,7 +2,12 @@
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
 #include <string>
+#include <string_view>
+#include <thread>
 
 namespace sow {
 
@@ -21,7 +26,27 @@ class StatusLine {
   Clock::time_point next_;
 };
 
+// Tells how far work is, from its second second on, while the thread that made this does the work.
+class Ticker {
+ public:
+  // `text` is called on another thread, with the seconds since the beginning.
+  explicit Ticker(std::function<std::string(double seconds)> text);
+  Ticker(const Ticker&) = delete;
+  Ticker& operator=(const Ticker&) = delete;
+
+ private:
+  StatusLine line_;
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  std::jthread thread_;  // the last, so that it ends first
+};
+
 // "1.2 s", "3 min 20 s", "2 h 5 min"
 std::string duration_text(double seconds);
+
+// "1,234,567 of 5,000,000 boards, 12.3 M/s, 0.3 s left"
+std::string progress_text(std::uint64_t done, std::uint64_t all, std::string_view what, double seconds);
+// "12.3 M/s, 0.3 s left", where so much was done in so many seconds and that is about this share of the whole.
+std::string rate_text(std::uint64_t done, double share, double seconds);
 
 }  // namespace sow

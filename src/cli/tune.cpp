@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/shared_arguments.h"
+#include "cli/status_line.h"
 #include "rules/catalog.h"
 #include "search/tuning.h"
 
@@ -37,7 +38,15 @@ std::string tuned_json(const GameDef& def, const Options& options, const Tuned& 
 int tune_game(const Options& options) {
   const GameDef def = find_game(options.game);
   catch_interrupts();
-  const Tuned tuned = tune(def, options.tune, interrupted);
+  std::atomic<int> played{0};
+  TuneOptions how = options.tune;
+  how.played = &played;
+  const auto all = std::uint64_t(how.games);
+  const Tuned tuned = [&] {
+    const Ticker ticker(
+        [&](double seconds) { return progress_text(played, all, "games", seconds); });
+    return tune(def, how, interrupted);
+  }();
   if (options.json) {
     fmt::print("{}\n", tuned_json(def, options, tuned));
     return tuned.positions > 0 ? 0 : 1;

@@ -92,7 +92,8 @@ bool build_database(const Database& database, const BuildOptions& options);
 struct DatabaseUse {
   std::string folder = {};  // empty: none
   std::size_t memory_bytes = std::size_t{256} << 20;
-  std::function<void(const std::string&)> warn = {};  // hears of files that cannot be used
+  std::size_t cache_bytes = BlockCache::default_bytes;  // for blocks of the levels that are left in files
+  std::function<void(const std::string&)> warn = {};    // hears of files that cannot be used
 };
 
 // What is known of the game's boards: the levels in the folder, those with few seeds in memory as far as there is room.

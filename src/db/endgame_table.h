@@ -38,7 +38,7 @@ class EndgameTable {
 
   // The level above all those that are there, as a file. No level can be added in memory after it.
   void add_file(std::unique_ptr<LevelFile> file) {
-    if (!cache_) cache_ = std::make_unique<BlockCache>();
+    if (!cache_) set_cache_bytes(BlockCache::default_bytes);
     files_.push_back(std::move(file));
   }
 

@@ -18,10 +18,12 @@ void load(const Database& database, EndgameTable& table, int total, const Databa
     for (const int last = std::min(database.levels(), total); table.stored() < last;) {
       const int n = table.stored() + 1;
       bytes += database.index().size(n);
-      if (bytes <= use.memory_bytes)
+      if (bytes <= use.memory_bytes) {
         database.read_level(table, threads);
-      else
-        table.add_file(database.open(n));
+        continue;
+      }
+      if (table.stored() == table.levels()) table.set_cache_bytes(use.cache_bytes);
+      table.add_file(database.open(n));
     }
   } catch (const Error& e) {
     if (use.warn) use.warn(e.what());

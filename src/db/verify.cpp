@@ -90,6 +90,7 @@ Verified verify_level(const Ruleset& rules, const EndgameTable& table, int seeds
       if (!result.first) result.first = {p, stored, derived};
       return;
     }
+    if (options.done != nullptr) *options.done += to - from;
     const std::lock_guard lock(mutex);
     result.boards += to - from;
   });

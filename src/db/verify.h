@@ -7,6 +7,7 @@
 #include <string>
 
 #include "board/reference.h"
+#include "db/builder.h"
 #include "db/endgame_table.h"
 
 namespace sow {
@@ -25,6 +26,7 @@ struct VerifyOptions {
   std::uint64_t seed = 1;
   int threads = 1;
   const std::atomic<bool>* stop = nullptr;
+  BoardsDone* done = nullptr;  // counts the boards on the way
 };
 
 struct Verified {

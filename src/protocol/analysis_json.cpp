@@ -1,5 +1,6 @@
 #include "protocol/analysis_json.h"
 
+#include <bit>
 #include <nlohmann/json.hpp>
 
 #include "board/notation.h"
@@ -65,25 +66,26 @@ nlohmann::ordered_json analysis_json(const Game& game, const Analysis& analysis)
                              {"score", score_json(game, line.margin)},
                              {"pv", line_text(game, line.pv)}});
   }
-  if (!json["moves"].empty()) json["score"] = json["moves"].front()["score"];
+  if (analysis.margin) json["score"] = score_json(game, *analysis.margin);
   return json;
 }
 
-namespace {
-
-nlohmann::ordered_json named_json(const Game& game, const Analysis& analysis) {
+nlohmann::ordered_json named_analysis_json(const Game& game, const Analysis& analysis) {
   nlohmann::ordered_json json = {{"game", game.def().name}};
   json.update(analysis_json(game, analysis));
   return json;
 }
 
-}  // namespace
-
-std::string analysis_line(const Game& game, const Analysis& analysis) { return named_json(game, analysis).dump(); }
-
-nlohmann::ordered_json probe_json(const Game& game, const Probe& probe) {
-  nlohmann::ordered_json json = named_json(game, probe_analysis(probe));
-  json["score"] = score_json(game, probe.margin);
+nlohmann::ordered_json moves_json(const Game& game) {
+  const Position& p = game.position();
+  nlohmann::ordered_json json = {{"position", diagram(game.rules(), p)},
+                                 {"mover", p.mover == Player::south ? "S" : "N"},
+                                 {"legal", nlohmann::ordered_json::array()},
+                                 {"over", nullptr}};
+  for (MoveSet rest = game.moves(); rest != 0; rest &= rest - 1)
+    json["legal"].push_back(move_text(p, std::countr_zero(rest)));
+  if (const auto& ending = game.ending())
+    json["over"] = {{"reason", reason_word(ending->reason)}, {"seeds", ending->seeds}};
   return json;
 }
 

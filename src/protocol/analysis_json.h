@@ -5,7 +5,6 @@
 
 #include "game/game.h"
 #include "search/analysis.h"
-#include "search/probe.h"
 
 namespace sow {
 
@@ -13,11 +12,11 @@ namespace sow {
 // "wdl" who wins, seeds in the stores included, where that is proven.
 nlohmann::ordered_json analysis_json(const Game& game, const Analysis& analysis);
 
-// Such an object with the game's name before it, as one line of text.
-std::string analysis_line(const Game& game, const Analysis& analysis);
+// Such an object with the game's name before it.
+nlohmann::ordered_json named_analysis_json(const Game& game, const Analysis& analysis);
 
-// What a database says, as such an object with the game's name before it; its "score" is that of the position itself.
-nlohmann::ordered_json probe_json(const Game& game, const Probe& probe);
+// What a program that does not know the rules needs to play: the legal moves, and whether the game is over.
+nlohmann::ordered_json moves_json(const Game& game);
 
 nlohmann::ordered_json score_json(const Game& game, const Margin& margin);
 

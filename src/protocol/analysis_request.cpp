@@ -26,6 +26,8 @@ AnalysisRequest read_analysis(Fields& fields, const AnalysisTerms& terms) {
   limits.lines = lines.value_or(terms.usual_lines);
   if (!limits.time_ms && (terms.always_timed || (!depth && !nodes)))
     limits.time_ms = std::min(terms.usual_ms, terms.longest_ms);
+  limits.all_time = true;
+  request.keep = fields.flag("keep");
   request.every = fields.number("every", 0, longest_every);
   if (!request.every) request.every = terms.usual_every;
   return request;
@@ -51,6 +53,7 @@ std::string analysis_request_markdown() {
   number(options::lines);
   row("every", "number", "the final answer alone",
       "seconds at least between answers on the way, which come when a depth is completed");
+  row("keep", "true or false", "false", "begin with what was learnt from analyses before, not afresh");
   return text;
 }
 

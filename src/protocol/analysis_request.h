@@ -14,6 +14,7 @@ namespace sow {
 struct AnalysisRequest {
   Limits limits = {};
   std::optional<double> every = {};  // seconds between reports at least
+  bool keep = false;  // go on with what was learnt before; otherwise the same request has the same answer
 };
 
 // What a protocol allows, and what it means to leave a field out.
@@ -25,7 +26,7 @@ struct AnalysisTerms {
   std::optional<double> usual_every = {};
 };
 
-// Reads `depth`, `time`, `nodes`, `lines` and `every`. Throws FieldError.
+// Reads `depth`, `time`, `nodes`, `lines`, `every` and `keep`. Throws FieldError.
 AnalysisRequest read_analysis(Fields& fields, const AnalysisTerms& terms);
 
 // These fields, and those of the game, as a table for docs/protocols.md; the terms are the usual ones.

@@ -68,20 +68,29 @@ void JsonSession::obey(std::string_view line) {
   }
 }
 
+void JsonSession::stop(const nlohmann::json& request, const nlohmann::json& id) {
+  if (request.size() > 2) throw FieldError("action", "stop needs nothing but an id");
+  const std::lock_guard lock(mutex_);
+  const auto job = jobs_.find(id);
+  if (job == jobs_.end()) throw FieldError("id", "no analysis of this id is running");
+  job->second->stop = true;
+}
+
 void JsonSession::take(const nlohmann::json& request, const nlohmann::json& id) {
-  if (const auto action = request.find("action"); action != request.end()) {
-    if (*action != "stop") throw FieldError("action", "the one action is stop");
-    if (request.size() > 2) throw FieldError("action", "stop needs nothing but an id");
-    const std::lock_guard lock(mutex_);
-    const auto job = jobs_.find(id);
-    if (job == jobs_.end()) throw FieldError("id", "no analysis of this id is running");
-    job->second->stop = true;
-    return;
-  }
   Fields fields(request);
   fields.allow("id");
+  const auto action = fields.text("action");
+  if (action == "stop") return stop(request, id);
+  if (action && action != "moves")
+    throw FieldError("action", "an action is stop or moves; without one it is an analysis");
   Budget budget;
   Game game = read_game(fields, find_game, budget);
+  if (action) {
+    fields.finish();
+    Json json = {{"id", id}};
+    json.update(moves_json(game));
+    return say(json);
+  }
   const AnalysisRequest how = read_analysis(fields, {});
   fields.finish();
   auto job = std::make_shared<Job>(id, std::move(game), how);
@@ -114,13 +123,12 @@ void JsonSession::work() {
 
 void JsonSession::run(Engine& engine, Job& job) {
   const Game& game = job.game;
-  const auto answer = [&](Analysis analysis, bool final) {
-    if (const std::size_t asked = job.request.limits.lines; analysis.lines.size() > asked)
-      analysis.lines.resize(asked);  // others may be known by the way
-    Json json = {{"id", job.id}, {"final", final}, {"game", game.def().name}};
-    json.update(analysis_json(game, analysis));
+  const auto answer = [&](const Analysis& analysis, bool final) {
+    Json json = {{"id", job.id}, {"final", final}};
+    json.update(named_analysis_json(game, analysis));
     return json;
   };
+  if (!job.request.keep) engine.clear();
   auto last = Clock::now();
   const Analysis result = engine.analyze(game, job.request.limits, [&](const Analysis& analysis) {
     if (!job.request.every || Clock::now() - last < std::chrono::duration<double>(*job.request.every)) return;

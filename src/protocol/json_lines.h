@@ -52,7 +52,9 @@ class JsonSession {
 
   void say(const Json& answer);
   void complain(const nlohmann::json& id, const std::string& message, const nlohmann::json& field);
+  // Does what the request asks for, or puts it in the queue.
   void take(const nlohmann::json& request, const nlohmann::json& id);
+  void stop(const nlohmann::json& request, const nlohmann::json& id);
   void work();
   void run(Engine& engine, Job& job);
 

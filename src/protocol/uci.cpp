@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "board/kernel.h"
 #include "board/notation.h"
+#include "board/perft_pieces.h"
 #include "game/explain.h"
 #include "game/play_moves.h"
 #include "protocol/analysis_json.h"
@@ -60,24 +61,6 @@ std::string joined(const std::vector<std::string>& words, std::size_t from, std:
   for (std::size_t i = from; i < words.size() && (until.empty() || words[i] != until); ++i)
     text += (text.empty() ? "" : " ") + words[i];
   return text;
-}
-
-// Counts leaves in pieces, so that it can be stopped; none if it was.
-std::optional<std::uint64_t> perft_until(const AnyKernel& kernel, const Position& position, int depth,
-                                         const std::atomic<bool>& stop) {
-  constexpr int piece = 7;  // plies counted at once: some milliseconds
-  if (stop) return std::nullopt;
-  if (depth <= piece) return kernel.perft(position, depth);
-  std::uint64_t leaves = 0;
-  if (kernel.ending(position)) return leaves;
-  for (MoveSet rest = kernel.moves(position); rest != 0; rest &= rest - 1) {
-    Position after = position;
-    kernel.play(after, std::countr_zero(rest));
-    const auto below = perft_until(kernel, after, depth - 1, stop);
-    if (!below) return std::nullopt;
-    leaves += *below;
-  }
-  return leaves;
 }
 
 std::string run_together(const std::vector<std::string>& letters) {
@@ -345,7 +328,7 @@ void UciSession::count(const Game& game, int depth) {
       const Move move = std::countr_zero(rest);
       Position after = root;
       kernel.play(after, move);
-      const auto below = perft_until(kernel, after, depth - 1, halt_);
+      const auto below = perft_in_pieces(kernel, after, depth - 1, halt_, [](std::uint64_t, double) {});
       if (below) say(fmt::format("{} {}", move_text(root, move), *below));
       sum = below ? std::optional(*sum + *below) : std::nullopt;
     }

@@ -13,6 +13,7 @@ struct Limits {
   int depth = max_depth;
   std::optional<std::int64_t> time_ms;  // for this move
   std::optional<std::uint64_t> nodes;
+  bool all_time = false;  // begin a depth however late it is: for analyses. Players keep what they could not use well.
 
   // A clock for the rest of the game; used when time_ms is not given.
   struct Clock {

@@ -122,14 +122,14 @@ inline constexpr Option nodes = {.name = "nodes",
                                  .most = most_nodes,
                                  .default_words = "no limit"};
 
-// A solver wants every position it has seen, so its table is large from the start.
+// A solver wants every position it has seen, and tables of endings beside it.
 inline constexpr Option solve_hash = {.name = "hash",
                                       .uci = "",
                                       .value = "N",
-                                      .help = "MiB of the transposition table, which should hold most of the tree",
+                                      .help = "MiB of memory to take in all; most of the tree should fit",
                                       .least = 1,
                                       .most = 1048576,
-                                      .default_value = 2048};
+                                      .default_value = 3072};
 inline constexpr Option minimax_depth = {.name = "depth",
                                          .uci = "",
                                          .value = "N",

@@ -30,7 +30,8 @@ Probe probe_database(const Database& database, int last, const Game& game) {
 
 Analysis probe_analysis(const Probe& probe) {
   Analysis analysis;
-  analysis.complete = true;
+  analysis.margin = probe.margin;
+  analysis.complete = probe.margin.exact();
   for (const auto& [move, margin] : probe.moves) {
     analysis.lines.push_back({move, margin, true, {move}});
     analysis.complete = analysis.complete && margin.exact();

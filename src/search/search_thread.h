@@ -71,6 +71,12 @@ class SearchThread {
     Margin margin;
     bool searched = false;
     std::vector<Move> pv;
+    int low = -unbounded, high = unbounded;  // proven at any depth
+
+    void prove(const Margin& found) {
+      low = std::max(low, found.low);
+      high = std::min(high, found.high);
+    }
   };
 
   // What was learnt from other positions about the order of moves.
@@ -96,6 +102,9 @@ class SearchThread {
   // moves then hold what was found out so far, best first, and always a legal move.
   bool iterate(int depth, int lines, SearchShared& shared);
 
+  // Goes on with a line of moves from the root as far as the table and the databases know how.
+  void extend(std::vector<Move>& line) const;
+
   const Board& root() const { return root_; }
   const std::vector<RootMove>& root_moves() const { return root_moves_; }
   int seldepth() const { return seldepth_; }
@@ -113,6 +122,7 @@ class SearchThread {
   static constexpr int min_file_depth = 4;                   // reading a file takes as long as a search of a few plies
   static constexpr int first_late = 2, first_very_late = 4;  // moves searched one and two plies less deep
   static constexpr int everything = 100000;                  // above any margin
+  static constexpr std::size_t longest_line = 32;            // moves that are told
 
   enum class Bound : std::uint8_t { none, upper, lower, exact };
 
@@ -190,6 +200,9 @@ class SearchThread {
   Margin search_child(const Child& child, Table::Key key, const Node& parent, int depth, int ply, Since since,
                       int alpha, int beta);
   Margin search_root_move(RootMove& root, int depth, int alpha, int beta);
+  // The move to go on with, if somebody knows one: the table, or else databases that prove it to be best.
+  Move known_move(const Board& board) const;
+  Move database_move(const Board& board) const;
   // The best line from this ply begins with the move and goes on as one ply further down.
   void keep_line(int ply, Move move);
   int order(const Board& board, const Child& child, int seeds, int ply) const;
@@ -457,11 +470,61 @@ Margin SearchThread<W>::search_root_move(RootMove& root, int depth, int alpha, i
   const Margin m = search_child(child, fetch_key(child.board, depth - 1), parent, depth - 1, 1, 0, alpha, beta);
   if (cyclic_) path_.pop_back();
   if (shared_->stop.load(std::memory_order_relaxed)) return m;
+  root.prove(m);
   if (m.value > alpha && m.value < beta) {
     root.pv.assign(1, root.move);
     root.pv.insert(root.pv.end(), pv_[1].begin(), pv_[1].begin() + pv_length_[1]);
   }
   return m;
+}
+
+template <int W>
+Move SearchThread<W>::known_move(const Board& board) const {
+  if (table_ != nullptr)
+    if (const auto data = table_->probe(board_key(index_, board)))
+      if (const Known known = Known::unpack(data); known.bound != Bound::upper) return known.move;
+  return database_move(board);
+}
+
+template <int W>
+Move SearchThread<W>::database_move(const Board& board) const {
+  const int seeds = kernel_.seeds(board);
+  if (seeds > endgames_.stored()) return no_move;
+  Child children[max_moves];
+  const int count = kernel_.expand(board, kernel_.legal(board), children);
+  Move best = no_move;
+  int low = -unbounded, high = -unbounded;  // of the best move; of all
+  for (const Child* c = children; c != children + count; ++c) {
+    const auto margin = try_probe_board(kernel_, endgames_, c->board, seeds - c->gain);
+    if (!margin) return no_move;
+    const Margin m = margin->up(c->gain * seed_value, c->same);
+    high = std::max(high, m.high);
+    if (m.low <= low) continue;
+    low = m.low;
+    best = c->move;
+  }
+  return low == high ? best : no_move;
+}
+
+template <int W>
+void SearchThread<W>::extend(std::vector<Move>& line) const {
+  Visit at{root_, root_mover_};
+  std::vector<Visit> seen = path_;
+  for (std::size_t i = 0; i < longest_line; ++i) {
+    const MoveSet legal = kernel_.legal(at.board);
+    if (i == line.size()) {
+      const bool again = std::any_of(seen.begin(), seen.end(),
+                                     [&](const Visit& v) { return v.mover == at.mover && v.board == at.board; });
+      const Move move = again || legal == 0 ? no_move : known_move(at.board);
+      if (move == no_move) return;
+      line.push_back(move);
+    }
+    if (!has(legal, line[i])) return line.resize(i);
+    seen.push_back(at);
+    Child child;
+    kernel_.make(at.board, line[i], child);
+    at = {child.board, child.same ? at.mover : other(at.mover)};
+  }
 }
 
 template <int W>
@@ -515,6 +578,8 @@ bool SearchThread<W>::iterate(int depth, int lines, SearchShared& shared) {
     }
     if (shared.stop.load(std::memory_order_relaxed)) {
       // Moves of this depth that were finished, then the others as they stood.
+      root_moves_[i].low = root.low;
+      root_moves_[i].high = root.high;
       done.insert(done.end(), root_moves_.begin() + i, root_moves_.end());
       if (i > 0) root_moves_ = std::move(done);
       return false;

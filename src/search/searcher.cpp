@@ -19,8 +19,11 @@ class SearcherOf final : public Searcher {
         kernel_(static_cast<const Kernel<W>&>(*owned_)),
         index_(kernel_.pits(), total),
         endgames_(open_or_make_table(game, total, options.database, std::max(1, options.threads))),
-        evaluation_(game.rules, weights_for(game)) {
-    if (index_.fits(table_key_bits)) table_ = std::make_unique<Table>(options.hash_bytes);
+        evaluation_(game.rules, weights_for(game)),
+        cyclic_(!game.rules.never_repeats()) {
+    if (index_.fits(table_key_bits))
+      table_ = std::make_unique<Table>(options.hash_bytes,
+                                       options.threads > 1 ? Table::Growth::when_told : Table::Growth::by_need);
     for (int i = 0; i < std::max(1, options.threads); ++i)
       threads_.push_back(std::make_unique<Thread>(kernel_, index_, endgames_, evaluation_, table_.get()));
   }
@@ -36,18 +39,21 @@ class SearcherOf final : public Searcher {
 
  private:
   std::vector<typename Thread::Visit> boards_before(const Game& game) const;
-  // What databases prove of the moves of a game whose boards can repeat. The search does not ask them before a capture.
+  // What databases prove of the moves. Where boards can repeat the search does not ask them before a capture.
   void probe_moves(const Board<W>& board, bool fresh);
   bool all_probed() const;
   // Whether every asked-for line is proven, and that no other move is better.
   bool complete(int lines) const;
+  Line line_of(const typename Thread::RootMove& root) const;
   Analysis report(int depth, const SearchShared& shared, int lines) const;
+  std::size_t useful_hash_bytes(const Limits& limits, std::int64_t budget) const;
 
   std::unique_ptr<AnyKernel> owned_;
   const Kernel<W>& kernel_;
   Index index_;
   EndgameTable endgames_;
   Evaluation evaluation_;
+  const bool cyclic_;
   std::unique_ptr<Table> table_;
   std::vector<std::unique_ptr<Thread>> threads_;
   std::map<Move, Margin> probed_;  // of the position that is searched
@@ -68,7 +74,6 @@ auto SearcherOf<W>::boards_before(const Game& game) const -> std::vector<typenam
 template <int W>
 void SearcherOf<W>::probe_moves(const Board<W>& board, bool fresh) {
   probed_.clear();
-  if (kernel_.rules().never_repeats()) return;
   const int seeds = kernel_.seeds(board);
   Child<W> children[max_moves];
   const int count = kernel_.expand(board, kernel_.legal(board), children);
@@ -89,11 +94,24 @@ template <int W>
 bool SearcherOf<W>::complete(int lines) const {
   // PlayerSpec wins must also have seen how: databases do not tell which of two winning moves leads on.
   const auto& first = threads_[0]->root_moves().front();
-  if (all_probed() && (first.margin.value <= 0 || first.margin.proven_from_below())) return true;
+  if (cyclic_ && all_probed() && (first.margin.value <= 0 || first.margin.proven_from_below())) return true;
   int asked = lines;
   for (const auto& root : threads_[0]->root_moves())
     if (!root.margin.proven_from_above() || (asked-- > 0 && !root.margin.proven_from_below())) return false;
   return true;
+}
+
+template <int W>
+Line SearcherOf<W>::line_of(const typename Thread::RootMove& root) const {
+  const int seeds = kernel_.seeds(threads_[0]->root());
+  Line line{root.move, root.margin.within(-seeds, seeds).within(Margin{0, root.low, root.high}), root.searched,
+            root.pv};
+  if (root.pv.empty()) line.pv.push_back(root.move);
+  const auto found = probed_.find(root.move);
+  if (found == probed_.end()) return line;
+  line.margin = line.margin.within(found->second);
+  line.searched = line.searched || found->second.exact();
+  return line;
 }
 
 template <int W>
@@ -103,40 +121,46 @@ Analysis SearcherOf<W>::report(int depth, const SearchShared& shared, int lines)
   a.depth = depth;
   a.seldepth = thread.seldepth();
   a.nodes = shared.nodes;
-  a.db_hits = thread.db_hits();
+  a.db_hits = thread.db_hits() + probed_.size();
   a.time_ms = shared.elapsed_ms();
-  const int seeds = kernel_.seeds(thread.root());
-  for (const auto& root : thread.root_moves()) {
-    a.lines.push_back({root.move, root.margin, root.searched, root.pv});
-    Line& line = a.lines.back();
-    if (root.pv.empty()) line.pv.push_back(root.move);
-    line.margin = line.margin.within(-seeds, seeds);
-    const auto found = probed_.find(root.move);
-    if (found == probed_.end()) continue;
-    const Margin& proven = found->second;
-    if (proven.exact()) line.searched = true;
-    line.margin = line.margin.within(proven.low / seed_value, proven.high / seed_value);
-  }
-  if (!probed_.empty())  // of equal moves the search knows which is better
-    std::stable_sort(a.lines.begin(), a.lines.end(), [](const Line& x, const Line& y) {
-      return x.searched != y.searched ? x.searched : x.margin.value > y.margin.value;
-    });
-  a.db_hits += probed_.size();
+  for (const auto& root : thread.root_moves()) a.lines.push_back(line_of(root));
+  // Of equal moves the search knows which is better. What databases prove comes to that.
+  if (!probed_.empty()) std::stable_sort(a.lines.begin(), a.lines.end(), better);
+  const auto asked = a.lines.begin() + std::min<std::ptrdiff_t>(lines, std::ssize(a.lines));
+  for (auto line = asked; line != a.lines.end(); ++line) line->searched = false;  // former best moves
+  std::stable_sort(a.lines.begin(), asked, better);                               // after a depth that was stopped, too
+  for (auto line = a.lines.begin(); line != asked && line->searched; ++line) thread.extend(line->pv);
+  a.margin = margin_of(a.lines);
   a.complete = complete(lines);
   return a;
 }
 
+// Threads that share a table cannot make it larger on the way: it is as large as the limits let it be of use. A thread
+// sees some ten million boards a second, and remembers one of twenty; filled to a fifth the table hardly loses any.
+template <int W>
+std::size_t SearcherOf<W>::useful_hash_bytes(const Limits& limits, std::int64_t budget) const {
+  constexpr std::uint64_t nodes_a_ms = 10'000, bytes_a_node = 4;
+  std::uint64_t nodes = limits.nodes.value_or(~std::uint64_t{0} / bytes_a_node);
+  if (budget != no_limit) nodes = std::min(nodes, static_cast<std::uint64_t>(budget) * nodes_a_ms * threads_.size());
+  return std::min(nodes, ~std::uint64_t{0} / bytes_a_node) * bytes_a_node;
+}
+
 template <int W>
 Analysis SearcherOf<W>::analyze(const Game& game, const Limits& limits, const OnProgress& on_progress) {
+  if (game.ending()) return result_analysis(game);
+  const std::int64_t budget = time_budget(limits);
+  if (table_ && threads_.size() > 1) {
+    const std::size_t before = table_->bytes();
+    table_->grow(useful_hash_bytes(limits, budget));
+    if (budget != no_limit) table_->page_in(before);  // before the clock runs
+  }
   SearchShared shared;
   if (limits.nodes) shared.node_limit = *limits.nodes;
-  const std::int64_t budget = time_budget(limits);
   if (budget != no_limit) shared.deadline = shared.start + std::chrono::milliseconds(budget);
   shared.interrupt = limits.stop;
-  if (game.ending()) return {};
   const Board<W> board = kernel_.pack(game.position());
   const auto before = boards_before(game);
-  probe_moves(board, before.empty());
+  probe_moves(board, before.empty() || !cyclic_);
   for (auto& thread : threads_) thread->set_root(board, game.position().mover, before);
   const int deepest = std::clamp(limits.depth, 1, max_depth);
   // Helpers run the same search and fill the shared table; BusyBoards keeps them from doing the same at the same time.
@@ -159,8 +183,8 @@ Analysis SearcherOf<W>::analyze(const Game& game, const Limits& limits, const On
       ++depth;
       break;
     }
-    // Another depth takes longer than all before: do not begin one that cannot end in time.
-    if (budget != no_limit && shared.elapsed_ms() * 2 > budget) {
+    // Another depth takes longer than all before: a player does not begin one that cannot end in time.
+    if (budget != no_limit && !limits.all_time && shared.elapsed_ms() * 2 > budget) {
       ++depth;
       break;
     }
@@ -171,6 +195,14 @@ Analysis SearcherOf<W>::analyze(const Game& game, const Limits& limits, const On
 }
 
 }  // namespace
+
+Analysis result_analysis(const Game& game) {
+  const Position& p = game.position();
+  Analysis a;
+  a.margin = Margin::exactly(game.ending()->margin(p.mover) - (p.store[0] - p.store[1]));
+  a.complete = true;
+  return a;
+}
 
 std::unique_ptr<Searcher> make_searcher(const GameDef& game, int total, const SearchOptions& options) {
   auto kernel = make_kernel(game.rules, total);

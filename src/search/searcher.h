@@ -32,6 +32,9 @@ class Searcher {
   virtual void clear() = 0;
 };
 
+// What there is to say of a game that is over: its result, as what the mover wins from here.
+Analysis result_analysis(const Game& game);
+
 // For games whose positions hold exactly `total` seeds.
 std::unique_ptr<Searcher> make_searcher(const GameDef& game, int total, const SearchOptions& options);
 

@@ -16,7 +16,7 @@
 #include <array>
 #include <atomic>
 #include <bit>
-#include <optional>
+#include <vector>
 
 #include "board/kernel.h"
 #include "db/endgame_table.h"
@@ -26,6 +26,28 @@
 #include "search/table.h"
 
 namespace sow {
+
+// What is proven of a margin, in seeds; threads narrow it together.
+class ProvenBounds {
+ public:
+  ProvenBounds(int low, int high) : low_(low), high_(high) {}
+
+  int low() const { return low_.load(std::memory_order_relaxed); }
+  int high() const { return high_.load(std::memory_order_relaxed); }
+  bool open() const { return low() < high(); }
+
+  void at_least(int value) {
+    for (int now = low(); now < value && !low_.compare_exchange_weak(now, value);) {
+    }
+  }
+  void at_most(int value) {
+    for (int now = high(); now > value && !high_.compare_exchange_weak(now, value);) {
+    }
+  }
+
+ private:
+  std::atomic<int> low_, high_;
+};
 
 template <int W>
 class SolverThread {
@@ -45,23 +67,44 @@ class SolverThread {
         busy_(busy),
         stop_(stop) {}
 
-  // The margin of the board in seeds, or nothing if stopped. A good guess saves time, a bad one costs nothing else. After
-  // about `node_limit` nodes it sets the stop itself; what it has learnt stays in the table.
-  std::optional<int> solve(const Board& board, int guess, std::uint64_t node_limit = ~std::uint64_t{0}) {
+  // Narrows what is proven of the board's margin until nothing is left, or it is stopped. A good guess saves time, a bad one
+  // costs nothing else. After about `node_limit` nodes it sets the stop itself; what it has learnt stays in the table.
+  void solve(const Board& board, int guess, ProvenBounds& proven, std::uint64_t node_limit = ~std::uint64_t{0}) {
     node_limit_ = node_limit;
     const int n = kernel_.seeds(board);
     const MoveSet moves = kernel_.legal(board);
     const Table::Key key = board_key(index_, board);
-    int low = -n, high = n, value = std::clamp(guess, low, high);
-    while (low < high) {
+    for (int value = guess; proven.open();) {
+      const int low = proven.low();
+      value = std::clamp(value, low, std::max(low, proven.high()));
       const int beta = value == low ? value + 1 : value;
       value = search(board, moves, n, beta, key);
       counted_.store(nodes_, std::memory_order_relaxed);
-      if (stopped()) return std::nullopt;
-      (value < beta ? high : low) = value;
+      if (stopped()) return;
+      if (value < beta)
+        proven.at_most(value);
+      else
+        proven.at_least(value);
     }
-    return low;
   }
+
+  struct Bounds {
+    int low, high;
+  };
+
+  // What the table and the endings say of a board, without any search.
+  Bounds known(const Board& board) const {
+    const int n = kernel_.seeds(board);
+    if (n <= endgames_.levels()) {
+      const int value = endgames_.at(board);
+      return {value, value};
+    }
+    const auto data = table_.probe(board_key(index_, board));
+    return data != 0 ? Known::unpack(data).bounds : Bounds{-n, n};
+  }
+
+  // The moves by which a board comes to its margin, as far as the table still knows them.
+  std::vector<Move> line(Board board, int margin, std::size_t longest) const;
 
   // May be read by another thread.
   std::uint64_t nodes() const { return counted_.load(std::memory_order_relaxed); }
@@ -70,10 +113,6 @@ class SolverThread {
   // From which effort on (see effort_) something pays: a shallow search of one ply, probing the table for all children
   // before one is searched, telling other threads.
   static constexpr int min_shallow_effort = 3 * 256, min_probe_effort = 5 * 256, min_shared_effort = 8 * 256;
-
-  struct Bounds {
-    int low, high;
-  };
 
   // What the table holds of a board: its margin lies in the bounds; `move` was best when it was last searched; `effort`
   // is the logarithm of the nodes that took.
@@ -161,6 +200,23 @@ auto SolverThread<W>::probe(const Child& c, Table::Key key, int seeds, bool in_t
   else if (const auto data = in_table ? table_.probe(key) : 0)
     b = Known::unpack(data).bounds;
   return c.same ? Bounds{c.gain + b.low, c.gain + b.high} : Bounds{c.gain - b.high, c.gain - b.low};
+}
+
+template <int W>
+std::vector<Move> SolverThread<W>::line(Board board, int margin, std::size_t longest) const {
+  std::vector<Move> moves;
+  while (moves.size() < longest) {
+    Child children[max_moves];
+    const int n = kernel_.seeds(board), count = kernel_.expand(board, kernel_.legal(board), children);
+    const Child* next = std::find_if(children, children + count, [&](const Child& c) {
+      return probe(c, fetch_key(c.board, n - c.gain), n - c.gain, true).low >= margin;
+    });
+    if (next == children + count) break;
+    moves.push_back(next->move);
+    margin = next->same ? margin - next->gain : next->gain - margin;
+    board = next->board;
+  }
+  return moves;
 }
 
 template <int W>

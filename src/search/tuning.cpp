@@ -100,7 +100,10 @@ Tuned tune(const GameDef& def, const TuneOptions& options, const std::atomic<boo
     for (int i = 0; i < options.threads; ++i)
       pool.emplace_back([&] {
         Engine engine({.threads = 1, .hash_bytes = std::size_t{1} << 20});
-        for (auto g = next++; g < games.size() && !stop; g = next++) games[g] = play_game(def, options, engine, g);
+        for (auto g = next++; g < games.size() && !stop; g = next++) {
+          games[g] = play_game(def, options, engine, g);
+          if (options.played != nullptr) ++*options.played;
+        }
       });
   }
   Tuned tuned;

@@ -11,6 +11,7 @@ namespace sow {
 struct TuneOptions {
   int games = 2000, depth = 4, threads = 1;
   std::uint64_t seed = 1;
+  std::atomic<int>* played = nullptr;  // counts the games on the way
 };
 
 struct Tuned {

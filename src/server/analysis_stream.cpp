@@ -40,6 +40,7 @@ void stream_analysis(const Game& game, const AnalysisRequest& request, TaskConte
   limits.stop = &context.job.stop();
   const auto every = std::chrono::duration<double>(request.every.value_or(0));
   std::optional<Clock::time_point> told;
+  if (!request.keep) context.engine.clear();
   const Analysis result = context.engine.analyze(game, limits, [&](const Analysis& analysis) {
     const auto now = Clock::now();
     if (told && now - *told < every) return;
@@ -53,6 +54,7 @@ void stream_report(const Game& game, std::int64_t ply_ms, TaskContext& context) 
   Limits limits;
   limits.time_ms = ply_ms;
   limits.stop = &context.job.stop();
+  context.engine.clear();
   int number = 0;
   const auto result = report(game, context.engine, limits, [&](const Game& before, const PlyReport& ply) {
     context.emit("ply", ply_json(before, number++, ply).dump());

@@ -11,6 +11,7 @@
 #include "board/notation.h"
 #include "match/player_spec.h"
 #include "protocol/analysis_json.h"
+#include "search/probe.h"
 #include "server/analysis_stream.h"
 #include "server/game_json.h"
 #include "server/play_json.h"
@@ -121,6 +122,7 @@ constexpr Api::Route Api::routes[] = {
     {"GET", "/api/db/", &Api::database},
     {"POST", "/api/game", nullptr, &Api::describe_game},
     {"POST", "/api/play", nullptr, &Api::play},
+    {"POST", "/api/moves", nullptr, &Api::moves},
     {"POST", "/api/choose", nullptr, &Api::choose},
     {"POST", "/api/hint", nullptr, &Api::give_hint},
     {"POST", "/api/analyze", nullptr, &Api::analyze, Lane::analysis},
@@ -190,6 +192,14 @@ Api::Outcome Api::play(Fields& fields, Budget& budget) {
   return answer(play_json(game, legal, history, budget));
 }
 
+Api::Outcome Api::moves(Fields& fields, Budget& budget) {
+  const Game game = read_game(fields, finder(), budget);
+  fields.finish();
+  ordered_json json = {{"version", 1}};
+  json.update(moves_json(game));
+  return answer(json);
+}
+
 Api::Outcome Api::choose(Fields& fields, Budget& budget) {
   const Game game = read_game(fields, finder(), budget);
   const PlayerSpec who = read_who(fields, options_);
@@ -213,7 +223,9 @@ Api::Outcome Api::give_hint(Fields& fields, Budget& budget) {
   fields.finish();
   must_go_on(fields, game);
   return [this, game](TaskContext& context) {
-    const Analysis analysis = engine_for(game.def(), context).analyze(game, hint_limits(context.job.stop()));
+    Engine& engine = engine_for(game.def(), context);
+    engine.clear();
+    const Analysis analysis = engine.analyze(game, hint_limits(context.job.stop()));
     return answer(ordered_json{{"version", 1},
                                {"move", move_text(game.position(), analysis.best())},
                                {"text", hint(game, analysis)},
@@ -303,7 +315,7 @@ Answer Api::probe(const std::string& id, const std::string& position) const {
   if (const int last = database.levels(), seeds = game.position().seeds_in_pits(); seeds > last)
     return error_answer(404, fmt::format("the database of {} has up to {} seeds, not {}", def->name, last, seeds));
   ordered_json json = {{"version", 1}};
-  json.update(probe_json(game, probe_database(database, database.levels(), game)));
+  json.update(named_analysis_json(game, probe_analysis(probe_database(database, database.levels(), game))));
   return answer(json);
 }
 

@@ -33,6 +33,7 @@ class Api {
 
   Outcome describe_game(Fields& fields, Budget& budget);
   Outcome play(Fields& fields, Budget& budget);
+  Outcome moves(Fields& fields, Budget& budget);
   Outcome choose(Fields& fields, Budget& budget);
   Outcome give_hint(Fields& fields, Budget& budget);
   Outcome analyze(Fields& fields, Budget& budget);

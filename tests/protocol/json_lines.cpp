@@ -79,6 +79,26 @@ TEST(Json, ManyAtOnceAreAllAnswered) {
   EXPECT_EQ(ids.size(), 100u);
 }
 
+// Whatever was asked before, and in whichever game; unless the caller wants what was learnt.
+TEST(Json, TheSameRequestHasTheSameAnswer) {
+  Session s(1);
+  const auto ask = [&](const std::string& line) {
+    s.session.obey(line);
+    json answer = s.next();
+    answer.erase("time");
+    return answer;
+  };
+  const std::string request = R"({"id":1,"game":"oware","moves":["A"],"depth":10})";
+  const json first = ask(request);
+  EXPECT_EQ(ask(request), first);
+  ask(R"({"id":2,"game":"oware","moves":["B"],"nodes":30000})");
+  EXPECT_EQ(ask(request), first);
+  ask(R"({"id":2,"game":"kalah","depth":8})");
+  EXPECT_EQ(ask(request), first);
+  const json kept = ask(R"({"id":1,"game":"oware","moves":["A"],"depth":10,"keep":true})");
+  EXPECT_LT(kept["nodes"], first["nodes"]);
+}
+
 TEST(Json, GarbageIsRefused) {
   Session s(1);
   for (int i = 0; i < 10'000; ++i) {

@@ -1,12 +1,14 @@
 // The engine with databases: it says what they hold, and plays endings without a fault.
 #include "db/database.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "board/notation.h"
 #include "db/probe_board.h"
 #include "rules/catalog.h"
 #include "search/engine.h"
+#include "search/probe_batch.h"
 #include "search/solver.h"
 #include "search/strategy.h"
 #include "support/choices.h"
@@ -105,6 +107,51 @@ TEST_F(EngineWithDatabase, PlaysEndingsOut) {
   }
 }
 
+// A batch says of every position what it says of one, in memory and in files.
+TEST_F(EngineWithDatabase, ManyPositionsAreLookedUpAtOnce) {
+  for (const auto* name : {"owari", "oware", "awari"})
+    for (const std::size_t memory : {std::size_t{1} << 20, std::size_t{5000}}) {
+      const GameDef def = find_game(name);
+      const EndgameTable table = build(def, seeds);
+      const auto batch = make_probe_batch(def, use(memory), 1, "file");
+      tests::Choices choose(4);
+      std::string asked, expected, answered;
+      for (int i = 0; i < 100; ++i) {
+        const Position p = ending(def.rules, 1 + i % (seeds + 1), choose);  // some have more than there are levels
+        const int n = p.seeds_in_pits();
+        const Margin margin =
+            n > seeds ? Margin::between(-n, n) : with_width(*make_kernel(def.rules, 60), [&](auto& kernel) {
+              return probe_board(kernel, table, kernel.pack(p), n);
+            });
+        asked += diagram(def.rules, p) + (i % 3 == 0 ? "\r\n\n" : "\n");
+        expected += fmt::format("{} {} {}\n", diagram(def.rules, p), margin.low / seed_value, margin.high / seed_value);
+      }
+      batch->answer(asked, answered);
+      EXPECT_EQ(answered, expected);
+      EXPECT_EQ(batch->answered(), 100u);
+    }
+}
+
+TEST_F(EngineWithDatabase, ABatchNamesTheLineThatIsWrong) {
+  const GameDef def = find_game("owari");
+  build(def, 3);
+  const std::string good = "1-0-0-0-0-0-0-0-0-0-0-0-20-15-S";
+  for (const std::string bad :
+       {"x", "1-0", "1-0-0-0-0-0-0-0-0-0-0-0-20-15-X", "1-0-0-0-0-0-0-0-0-0-0-0-20-15", "0-0-0-0-0-0-0-0-0-0-0-0-0-0-S",
+        "300-0-0-0-0-0-0-0-0-0-0-0-20-15-S", "99999999999999999999-0-0-0-0-0-0-0-0-0-0-0-20-15-S",
+        "-1-0-0-0-0-0-0-0-0-0-0-0-20-15-S", "1--0-0-0-0-0-0-0-0-0-0-0-20-15-S", "1-0-0-0-0-0-0-0-0-0-0-0-200-200-S"}) {
+    const auto batch = make_probe_batch(def, use(), 1, "file");
+    std::string out;
+    try {
+      batch->answer(good + "\n" + bad + "\n" + good + "\n", out);
+      ADD_FAILURE() << bad;
+    } catch (const Error& e) {
+      EXPECT_TRUE(std::string(e.what()).starts_with("file:2: ")) << e.what();
+    }
+    EXPECT_EQ(out, good + " 1 1\n");
+  }
+}
+
 TEST_F(EngineWithDatabase, SolvingUsesIt) {
   const GameDef def = find_game("owari");
   const EndgameTable table = build(def, seeds);
@@ -114,8 +161,8 @@ TEST_F(EngineWithDatabase, SolvingUsesIt) {
     if (game.ending()) continue;
     const auto solver =
         make_solver(def, game.position().total(),
-                    {.threads = 1, .hash_bytes = std::size_t{1} << 20, .table_seeds = 0, .database = use()});
-    const Analysis analysis = solver->solve(game, {}, go_on);
+                    {.threads = 1, .memory_bytes = std::size_t{1} << 20, .table_seeds = 0, .database = use()});
+    const Analysis analysis = solver->solve(game, {}, {});
     EXPECT_EQ(analysis.lines.front().margin.value, truth(table, game).value);
     EXPECT_LT(analysis.nodes, 50u);
   }

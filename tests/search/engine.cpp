@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <thread>
 
 #include "board/notation.h"
@@ -24,14 +25,18 @@ Limits to_depth(int depth, int lines = max_moves) {
 // Every proven bound of every line is true.
 template <class Truth>
 void check_claims(const Game& game, const Analysis& a, const Truth& truth_of_move, int& proven) {
+  int best = -unbounded;
   for (const Line& line : a.lines) {
-    if (!line.searched || line.margin.kind() == MarginKind::estimate) continue;
-    ++proven;
     const int truth = seed_value * truth_of_move(line.move);
+    best = std::max(best, truth);
     SCOPED_TRACE(diagram(game.rules(), game.position()) + " " + move_text(game.position(), line.move));
-    if (line.margin.kind() != MarginKind::upper) ASSERT_GE(truth, line.margin.value);
-    if (line.margin.kind() != MarginKind::lower) ASSERT_LE(truth, line.margin.value);
+    ASSERT_GE(truth, line.margin.low);
+    ASSERT_LE(truth, line.margin.high);
+    proven += line.searched && line.margin.kind() != MarginKind::estimate;
   }
+  if (a.lines.empty()) return;
+  ASSERT_GE(best, a.margin->low);
+  ASSERT_LE(best, a.margin->high);
 }
 
 TEST(Engine, ProvenMarginsOfGamesThatNeverRepeatAreTrue) {
@@ -98,6 +103,88 @@ TEST(Engine, OneThreadGivesTheSameResultTwice) {
   }
 }
 
+TEST(Engine, ClearedItAnswersAsIfNew) {
+  const Game asked(find_game("oware"));
+  Game other = asked;
+  other.play(0);
+  Engine engine({.threads = 1});
+  const Analysis first = engine.analyze(asked, to_depth(9, 1));
+  EXPECT_LT(engine.analyze(asked, to_depth(9, 1)).nodes, first.nodes);  // it remembers
+  engine.analyze(other, to_depth(9, 1));
+  engine.clear();
+  const Analysis again = engine.analyze(asked, to_depth(9, 1));
+  EXPECT_EQ(again.nodes, first.nodes);
+  EXPECT_EQ(again.lines[0].margin, first.lines[0].margin);
+  EXPECT_EQ(again.lines[0].pv, first.lines[0].pv);
+}
+
+TEST(Engine, TellsAsManyLinesAsAsked) {
+  for (const auto* name : {"owari", "oware", "kalah"})
+    for (int lines = 1; lines <= 3; ++lines)
+      for (int depth = 1; depth <= 10; ++depth) {
+        const Analysis a = Engine({.threads = 1}).analyze(Game(find_game(name)), to_depth(depth, lines));
+        EXPECT_EQ(std::count_if(a.lines.begin(), a.lines.end(), [](const Line& l) { return l.searched; }), lines);
+      }
+}
+
+TEST(Engine, StoppedOrNotTheBestComesFirstAndEveryLineCanBePlayed) {
+  for (const auto* name : {"owari", "oware", "kalah"}) {
+    const Game start(find_game(name));
+    for (std::uint64_t nodes = 100; nodes < 20'000; nodes += 777) {
+      Limits limits;
+      limits.nodes = nodes;
+      limits.lines = max_moves;
+      const Analysis a = Engine({.threads = 1}).analyze(start, limits);
+      EXPECT_TRUE(std::is_sorted(a.lines.begin(), a.lines.end(), better)) << name << " " << nodes;
+      ASSERT_TRUE(a.margin);
+      EXPECT_EQ(a.margin->value, a.lines[0].margin.value);
+      for (const Line& line : a.lines) {
+        Game game = start;
+        for (const Move move : line.pv) ASSERT_EQ(game.play(move), Legality::ok) << name << " " << nodes;
+      }
+    }
+  }
+}
+
+TEST(Engine, WhatIsProvenStaysProven) {
+  const GameDef def = find_game("kalah:pits=4,seeds=4");
+  std::map<Move, Margin> known;
+  int narrower = 0;
+  Engine({.threads = 1}).analyze(Game(def), to_depth(40), [&](const Analysis& a) {
+    for (const Line& line : a.lines) {
+      const auto [before, first] = known.emplace(line.move, line.margin);
+      EXPECT_GE(line.margin.low, before->second.low);
+      EXPECT_LE(line.margin.high, before->second.high);
+      narrower += before->second != line.margin;
+      before->second = line.margin;
+    }
+  });
+  EXPECT_GT(narrower, 0);
+}
+
+// The depth at hand when the time is over takes it all; a player stops before.
+TEST(Engine, AllTimeIsUsedIfAskedFor) {
+  Limits limits;
+  limits.time_ms = 60;
+  limits.all_time = true;
+  for (const int threads : {1, 2})
+    EXPECT_GE(Engine({.threads = threads}).analyze(Game(find_game("oware")), limits).time_ms, 60);
+}
+
+// A proven line is followed to its end.
+TEST(Engine, ProvenLinesAreLong) {
+  const GameDef def = find_game("owari");
+  const Game game(def, parse_position("1-0-2-0-1-0-0-3-0-1-0-2-13-13-S", def.rules));
+  const Analysis a = Engine({.threads = 1}).analyze(game, to_depth(40));
+  for (const Line& line : a.lines) {
+    ASSERT_TRUE(line.margin.exact());
+    Game played = game;
+    for (const Move move : line.pv) played.play(move);
+    ASSERT_TRUE(played.ending());
+    EXPECT_EQ(seed_value * played.ending()->margin(Player::south), line.margin.value);  // the stores are equal
+  }
+}
+
 TEST(Engine, PlaysEveryGameThroughAtEveryLevel) {
   for (const auto& name : builtin_names()) {
     const GameDef def = find_game(name);
@@ -147,10 +234,13 @@ TEST(Engine, TheClockLeavesTimeForTheRest) {
   EXPECT_LE(time_for_move(clock), 5);
 }
 
-TEST(Engine, AFinishedGameHasNoLines) {
+TEST(Engine, AFinishedGameHasNoLinesButItsResult) {
   const GameDef def = find_game("owari");
   const Game game(def, parse_position("0-0-0-0-0-0-1-0-0-0-0-0-20-15-S", def.rules));
-  EXPECT_EQ(Engine().analyze(game, to_depth(3)).best(), no_move);
+  const Analysis a = Engine().analyze(game, to_depth(3));
+  EXPECT_EQ(a.best(), no_move);
+  EXPECT_EQ(a.margin, Margin::exactly(-1));
+  EXPECT_TRUE(a.complete);
 }
 
 }  // namespace

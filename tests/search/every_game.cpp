@@ -45,12 +45,12 @@ TEST(EveryGame, IsSolvedIfItsBoardsNeverRepeat) {
   int solved = 0;
   for (const GameDef& game : games()) {
     constexpr int total = 6;
-    const auto solver = make_solver(game, total, {.hash_bytes = 1 << 20, .table_seeds = 0});
+    const auto solver = make_solver(game, total, {.memory_bytes = 1 << 20, .table_seeds = 0});
     EXPECT_EQ(solver != nullptr, game.rules.never_repeats()) << game.name;
     if (!solver) continue;
     tests::Choices choose(1);
     const Game start(game, tests::random_position(game.rules, total, choose));
-    EXPECT_TRUE(start.ending() || solver->solve(start, {}, std::atomic<bool>{false}).complete) << game.name;
+    EXPECT_TRUE(start.ending() || solver->solve(start, {}, {}).complete) << game.name;
     ++solved;
   }
   EXPECT_GE(solved, 6);

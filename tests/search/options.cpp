@@ -24,7 +24,7 @@ TEST(Options, DefaultsAreInRange) {
 
 TEST(Options, ThereIsOneDefaultForTheTranspositionTable) {
   EXPECT_EQ(SearchOptions{}.hash_bytes, std::size_t{64} << 20);
-  EXPECT_EQ(SolveOptions{}.hash_bytes, std::size_t{2048} << 20);
+  EXPECT_EQ(SolveOptions{}.memory_bytes, std::size_t{3072} << 20);
   EXPECT_EQ(options::level.default_value, strongest_level);
 }
 

@@ -14,8 +14,6 @@
 namespace sow {
 namespace {
 
-const std::atomic<bool> go_on{false};
-
 struct Variation {
   int threads;
   std::size_t hash;
@@ -27,13 +25,13 @@ void compare(const std::string& name, int total, int rounds, const Variation& v)
   const GameDef game = find_game(name);
   tests::TrueMargins truth(game.rules);
   tests::Choices choose(7);
-  const auto solver = make_solver(game, total, {.threads = v.threads, .hash_bytes = v.hash, .table_seeds = v.tables});
+  const auto solver = make_solver(game, total, {.threads = v.threads, .memory_bytes = v.hash, .table_seeds = v.tables});
   ASSERT_NE(solver, nullptr);
   for (int round = 0; round < rounds; ++round) {
     const Position p = tests::random_position(game.rules, total, choose);
     const Game start(game, p);
     if (start.ending()) continue;
-    const Analysis a = solver->solve(start, {}, go_on);
+    const Analysis a = solver->solve(start, {}, {});
     ASSERT_TRUE(a.complete);
     for (const Line& line : a.lines) {
       ASSERT_TRUE(line.margin.exact());
@@ -70,8 +68,8 @@ TEST(Solver, KnownMarginsOfKalah) {
                                      Case{"kalah:pits=6,seeds=2", 6}, Case{"kalah/empty-capture:pits=6,seeds=2", 10}}) {
     const GameDef game = find_game(name);
     const Game start(game);
-    const auto solver = make_solver(game, start.position().total(), {.hash_bytes = 1 << 24});
-    EXPECT_EQ(solver->solve(start, {}, go_on).lines.front().margin.value, seed_value * margin) << name;
+    const auto solver = make_solver(game, start.position().total(), {.memory_bytes = 1 << 24});
+    EXPECT_EQ(solver->solve(start, {}, {}).lines.front().margin.value, seed_value * margin) << name;
   }
 }
 
@@ -80,14 +78,14 @@ TEST(Solver, TwoThreadsFindWhatOneFinds) {
   for (const auto* name : {"kalah", "owari"}) {
     const GameDef game = find_game(name);
     const auto solver = [&](int threads) {
-      return make_solver(game, 26, {.threads = threads, .hash_bytes = 1 << 20, .table_seeds = 6});
+      return make_solver(game, 26, {.threads = threads, .memory_bytes = 1 << 20, .table_seeds = 6});
     };
     const auto one = solver(1), two = solver(2);
     tests::Choices choose(11);
     for (int round = 0; round < 6; ++round) {
       const Game start(game, tests::random_position(game.rules, 26, choose));
       if (start.ending()) continue;
-      const Analysis a = one->solve(start, {}, go_on), b = two->solve(start, {}, go_on);
+      const Analysis a = one->solve(start, {}, {}), b = two->solve(start, {}, {});
       std::map<Move, int> margins;
       for (const Line& line : a.lines) margins[line.move] = line.margin.value;
       for (const Line& line : b.lines) EXPECT_EQ(line.margin.value, margins.at(line.move)) << name;
@@ -97,12 +95,104 @@ TEST(Solver, TwoThreadsFindWhatOneFinds) {
 
 TEST(Solver, StopsWhenTold) {
   const GameDef game = find_game("kalah");
-  const auto solver = make_solver(game, 48, {.hash_bytes = 1 << 20, .table_seeds = 4});
+  const auto solver = make_solver(game, 48, {.memory_bytes = 1 << 20, .table_seeds = 4});
   std::atomic<bool> stop{false};
-  const Analysis a = solver->solve(
-      Game(game), [&](const SolveProgress& p) { stop = !p.tables; }, stop);
+  Limits limits;
+  limits.stop = &stop;
+  const Analysis a = solver->solve(Game(game), limits, [&](const SolveProgress& p) { stop = !p.tables; });
   EXPECT_FALSE(a.complete);
   EXPECT_EQ(a.lines.size(), 6u);
+}
+
+// However early it ends, what it says is true, sorted, and narrows as it goes on.
+TEST(Solver, WhatIsProvenWhenItIsStoppedIsTrue) {
+  const GameDef def = find_game("kalah:pits=4,seeds=3");
+  const Game game(def);
+  tests::TrueMargins truth(def.rules);
+  int bounds = 0;
+  for (std::uint64_t nodes = 1024; nodes < 40'000; nodes += 4096) {
+    Limits limits;
+    limits.nodes = nodes;
+    const auto solver = make_solver(def, game.position().total(), {.memory_bytes = 1 << 20, .table_seeds = 4});
+    Interval last{-24, 24};
+    const Analysis a = solver->solve(game, limits, [&](const SolveProgress& p) {
+      EXPECT_GE(p.position.low, last.low);
+      EXPECT_LE(p.position.high, last.high);
+      last = p.position;
+    });
+    ASSERT_TRUE(a.margin);
+    EXPECT_LE(a.margin->low, seed_value * truth(game.position()));
+    EXPECT_GE(a.margin->high, seed_value * truth(game.position()));
+    for (const Line& line : a.lines) {
+      EXPECT_LE(line.margin.low, seed_value * truth.of_move(game.position(), line.move));
+      EXPECT_GE(line.margin.high, seed_value * truth.of_move(game.position(), line.move));
+      bounds += line.searched && !line.margin.exact();
+    }
+    EXPECT_TRUE(std::is_sorted(a.lines.begin(), a.lines.end(),
+                               [](const Line& x, const Line& y) { return x.margin.low > y.margin.low; }));
+    EXPECT_EQ(a.depth, 0);
+  }
+  EXPECT_GT(bounds, 0);
+}
+
+TEST(Solver, TimeEndsItToo) {
+  const GameDef game = find_game("kalah");
+  Limits limits;
+  limits.time_ms = 20;
+  const auto solver = make_solver(game, 48, {.threads = 2, .memory_bytes = 1 << 24});
+  const Analysis a = solver->solve(Game(game), limits, {});
+  EXPECT_FALSE(a.complete);
+  EXPECT_GE(a.time_ms, 20);
+}
+
+TEST(Solver, TheValueAloneTakesLess) {
+  const GameDef def = find_game("kalah:pits=5,seeds=3");
+  const Game game(def);
+  const auto solve = [&](bool value_only) {
+    return make_solver(def, 30, {.memory_bytes = 1 << 24, .value_only = value_only})->solve(game, {}, {});
+  };
+  const Analysis one = solve(true), all = solve(false);
+  EXPECT_TRUE(one.complete);
+  EXPECT_EQ(one.margin, Margin::exactly(6));
+  EXPECT_EQ(one.margin, all.margin);
+  EXPECT_LE(one.lines.size(), 1u);
+  EXPECT_LT(one.nodes, all.nodes);
+}
+
+// Lines end as their margins say.
+TEST(Solver, LinesAreFollowed) {
+  const GameDef def = find_game("kalah:pits=4,seeds=3");
+  const Game game(def);
+  const Analysis a = make_solver(def, 24, {.memory_bytes = 1 << 24})->solve(game, {}, {});
+  for (const Line& line : a.lines) {
+    Game played = game;
+    for (const Move move : line.pv) ASSERT_EQ(played.play(move), Legality::ok);
+    ASSERT_TRUE(played.ending()) << line.pv.size();
+    EXPECT_EQ(seed_value * played.ending()->margin(Player::south), line.margin.value);
+  }
+}
+
+TEST(Solver, TakesNoMoreMemoryThanItIsGiven) {
+  const GameDef def = find_game("kalah");
+  for (const std::size_t mib : {1, 16, 100, 1000, 4000, 100'000}) {
+    const SolveMemory memory = solve_memory(mib << 20);
+    EXPECT_EQ(memory.all(), mib << 20);
+    if (mib > 4000) continue;
+    const SolveMemory told = make_solver(def, 48, {.memory_bytes = mib << 20})->memory();
+    EXPECT_LE(told.all(), mib << 20);
+    EXPECT_GT(told.boards, 0u);
+  }
+  // A small game needs little of what it may have.
+  const GameDef small = find_game("kalah:pits=3,seeds=2");
+  EXPECT_LT(make_solver(small, 12, {.memory_bytes = std::size_t{1} << 30})->memory().all(), std::size_t{4} << 20);
+}
+
+TEST(Solver, AFinishedGameHasItsResult) {
+  const GameDef def = find_game("owari");
+  const Game game(def, parse_position("0-0-0-0-0-0-1-0-0-0-0-0-20-15-S", def.rules));
+  const Analysis a = make_solver(def, 36, {.memory_bytes = 1 << 20})->solve(game, {}, {});
+  EXPECT_TRUE(a.complete);
+  EXPECT_EQ(a.margin, Margin::exactly(-1));
 }
 
 }  // namespace

@@ -50,6 +50,23 @@ TEST_F(ApiTest, HintsAndThreats) {
   EXPECT_EQ(threat.body["analysis"]["mover"], "N");
 }
 
+TEST_F(ApiTest, TellsABotWhatItMayPlay) {
+  const auto begun = post(api, "/api/moves", {{"game", "oware"}, {"moves", {"F"}}});
+  EXPECT_EQ(begun.body, json::parse(R"({"version":1,"position":"4-4-4-4-4-0-5-5-5-5-4-4-0-0-N","mover":"N",
+                                        "legal":["a","b","c","d","e","f"],"over":null})"));
+  const auto over = post(api, "/api/moves", {{"resigned", "S"}});
+  EXPECT_EQ(over.body["legal"], json::array());
+  EXPECT_EQ(over.body["over"], json::parse(R"({"reason":"resigned","seeds":[0,36]})"));
+  EXPECT_EQ(post(api, "/api/moves", {{"depth", 3}}).status, 400u);
+}
+
+TEST_F(ApiTest, AFinishedGameHasItsResult) {
+  const auto asked = post(api, "/api/analyze", {{"position", "0-0-0-0-0-0-1-0-0-0-0-0-20-15-S"}});
+  const json& last = asked.events.back().second;
+  EXPECT_EQ(last["score"], json::parse(R"({"margin":-1,"kind":"exact","low":-1,"high":-1,"wdl":"win"})"));
+  EXPECT_EQ(last["moves"], json::array());
+}
+
 TEST_F(ApiTest, AnalysesEndWithAFinalOne) {
   const auto asked = post(api, "/api/analyze", {{"game", "kalah:pits=3,seeds=2"}, {"time", 5000}, {"every", 0}});
   ASSERT_FALSE(asked.events.empty());

@@ -150,6 +150,7 @@ it("tells everything about random games of every kind", async () => {
     await post("/api/play", { game: id, moves: moves.slice(0, -1), legal: details[i % 3]! });
     await post("/api/play", { game: id, moves: moves.slice(0, -1), resigned: i % 2 ? "S" : "N", legal: "brief", history: "brief" });
     await post("/api/game", { game: id });
+    expectClosed("MovesAnswer", await post("/api/moves", { game: id, moves }));
   }
 });
 
@@ -159,6 +160,7 @@ it("tells how games end, and why a move cannot be made", async () => {
   const won = (await post("/api/play", { game: "kalah", position: "0-0-0-0-0-1-1-0-0-0-0-0-40-6-S", moves: ["F"] })) as PlayAnswer;
   expect(won.ending).not.toBeNull();
   expectClosed("PlayAnswer", won);
+  expectClosed("MovesAnswer", await post("/api/moves", { game: "kalah", position: "0-0-0-0-0-1-1-0-0-0-0-0-40-6-S", moves: ["F"] }));
 });
 
 it("takes rules of the user's own", async () => {
@@ -231,9 +233,10 @@ it("tells what a database holds", async () => {
 const good: { [P in Path]?: Record<string, unknown> } = {
   "/api/game": { game: "owari", rules: null },
   "/api/play": { game: "owari", rules: null, position: null, moves: ["E"], resigned: null, legal: "none", history: "none" },
+  "/api/moves": { game: "owari", rules: null, position: null, moves: ["E"], resigned: null },
   "/api/choose": { game: "owari", moves: ["E"], who: "greedy", seed: 3 },
   "/api/hint": { game: "owari", moves: ["E"], threat: false },
-  "/api/analyze": { game: "owari", moves: ["E"], time: 10, depth: 2, nodes: 100, lines: 2, every: 1, threat: true },
+  "/api/analyze": { game: "owari", moves: ["E"], time: 10, depth: 2, nodes: 100, lines: 2, every: 1, threat: true, keep: true },
   "/api/report": { game: "owari", moves: ["E"], time: 10 },
   "/api/ogn/read": { text: '[Variant "owari"]\n\n1. E *', rules: null },
   "/api/ogn/write": { records: [{ game: "owari", line: [{ move: "E" }] }], rules: null },

@@ -13,6 +13,11 @@ sow db build oware --seeds 6 >/dev/null 2>&1
 sow db probe oware 0-0-0-1-0-1-0-0-2-0-1-0-21-22-S
 sow db probe oware 0-0-0-1-0-1-0-0-2-0-1-0-21-22-S --json
 sow db probe oware 1-1-0-1-0-1-0-0-2-0-1-0-20-21-S
+echo Many positions at once.
+printf '0-0-0-1-0-1-0-0-2-0-1-0-21-22-S\n1-1-0-1-0-1-0-0-2-0-1-0-20-21-S\n\n(0 0 0 1 0 1 21 0 0 2 0 1 0 22)\n' >asked
+sow db probe oware --batch asked
+(cat asked; echo nonsense) | sow db probe oware --batch - ; echo "exit $?"
+sow db probe oware; echo "exit $?"
 sow db build hus --seeds 4; echo "exit $?"
 sow db build owari --seeds 90 --db here 2>&1 | sed 's/, [0-9.]* [MG]B are free/, … are free/; s/[0-9.]* GB/… GB/g; s/ in here.*//'
 

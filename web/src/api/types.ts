@@ -16,6 +16,11 @@ export type Routes = {
     request: PlayRequest;
     answer: PlayAnswer;
   };
+  "/api/moves": {
+    method: "POST";
+    request: MovesRequest;
+    answer: MovesAnswer;
+  };
   "/api/choose": {
     method: "POST";
     request: ChooseRequest;
@@ -271,6 +276,21 @@ export type PlayAnswer = {
   ending: Ending | null;
 };
 
+export type MovesRequest = PlayedFields;
+
+// What a bot needs that does not know the rules.
+export type MovesAnswer = {
+  version: 1;
+  position: Diagram;
+  mover: Side;
+  legal: Pit[];
+  over: {
+    reason: string;
+    // South's and North's.
+    seeds: Count[];
+  } | null;
+};
+
 export type ChooseRequest = PlayedFields & {
   who: string;
   seed?: number | null;
@@ -335,6 +355,8 @@ export type AnalyzeRequest = PlayedFields & {
   // Seconds between events at least.
   every?: number | null;
   threat?: boolean | null;
+  // Begin with what was learnt before.
+  keep?: boolean | null;
 };
 
 // Others are served first.

@@ -1,0 +1,42 @@
+// What the analyses of a server say does not depend on those before them.
+#include <nlohmann/json.hpp>
+
+#include "support/served.h"
+
+namespace sow {
+namespace {
+
+class Analyses : public Served {
+ protected:
+  // The last event of an analysis, without what the clock says.
+  nlohmann::json ask(const std::string& body) {
+    const HttpAnswer answer = client()->post(analyze, body);
+    EXPECT_EQ(answer.status, 200);
+    const auto from = answer.body.rfind("data: ") + 6;
+    auto event = nlohmann::json::parse(answer.body.substr(from, answer.body.find('\n', from) - from));
+    event.erase("time");
+    return event;
+  }
+};
+
+TEST_F(Analyses, OfTheSameRequestAreTheSame) {
+  ServerOptions options = any_port();
+  options.analyses = 1;
+  serve(options);
+  const std::string fields = R"("game":"oware","moves":["A"],"depth":10,"lines":1,"time":3600000)";
+  const auto first = ask("{" + fields + "}");
+  EXPECT_EQ(ask("{" + fields + "}"), first);
+  ask(R"({"game":"oware","moves":["B"],"depth":10})");
+  EXPECT_EQ(ask("{" + fields + "}"), first);
+  EXPECT_LT(ask("{" + fields + R"(,"keep":true})")["nodes"], first["nodes"]);
+}
+
+TEST_F(Analyses, UseTheirTimeAndTellAsManyLinesAsAsked) {
+  serve();
+  const auto event = ask(R"({"game":"oware","time":100,"lines":1})");
+  EXPECT_EQ(event["ended"], "time");
+  EXPECT_EQ(event["moves"].size(), 1u);
+}
+
+}  // namespace
+}  // namespace sow
