@@ -18,11 +18,16 @@ std::string complaint(const Game& game, std::string_view text) {
   for (int pit = 0; pit < game.rules().pits_per_player(); ++pit)
     if (text == pit_letter(opponent, pit)) return fmt::format("{} is {}'s", text, player_name(opponent));
   try {
+    parse_move(text, game.rules(), game.position().mover);
+  } catch (const Error&) {
+    return "that is no move";
+  }
+  try {
     read_move(game, text);
   } catch (const IllegalMove& e) {
     return e.message();
   }
-  return "it is not a move";
+  return "that is no move";
 }
 
 std::string empty_pits(const Game& game) {

@@ -11,6 +11,7 @@ using Row = std::vector<double>;
 using Matrix = std::vector<Row>;
 
 constexpr double slope = std::numbers::ln10 / 400;  // of the log odds, for one Elo
+constexpr double nothing = 1e-12;                   // a variance that is only rounding
 constexpr double drawn_pairs = 0.5;                 // that every pairing counts in addition: one game
 
 // By Gauss and Jordan. The matrix is symmetric and positive definite.
@@ -109,11 +110,14 @@ Ratings::Ratings(const Standings& standings)
     for (std::size_t k = 0; k < n; ++k) covariance(i, k) = c[i][k];
 }
 
-double Ratings::error(std::size_t player) const { return confidence_95 * std::sqrt(covariance(player, player)); }
+std::optional<double> Ratings::error(std::size_t player) const {
+  const double variance = covariance(player, player);
+  return variance > nothing ? std::optional(confidence_95 * std::sqrt(variance)) : std::nullopt;
+}
 
 double Ratings::los(std::size_t first, std::size_t second) const {
   const double variance = covariance(first, first) + covariance(second, second) - 2 * covariance(first, second);
-  return variance > 0 ? below((elo_[first] - elo_[second]) / std::sqrt(variance)) : 0.5;
+  return variance > nothing ? below((elo_[first] - elo_[second]) / std::sqrt(variance)) : 0.5;
 }
 
 }  // namespace sow

@@ -5,6 +5,7 @@
 // a number, too. Errors come from how the pairs of games differ, as the two games from one opening are not independent.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "match/standings.h"
@@ -18,8 +19,9 @@ class Ratings {
   explicit Ratings(const Standings& standings);
 
   double elo(std::size_t player) const { return elo_[player]; }
-  // Half the width of the interval that holds the true value in 95 of 100 tournaments.
-  double error(std::size_t player) const;
+  // Half the width of the interval that holds the true value in 95 of 100 tournaments. None if all pairs were alike, which
+  // says nothing about what else might happen.
+  std::optional<double> error(std::size_t player) const;
   // That the first is stronger than the second.
   double los(std::size_t first, std::size_t second) const;
 

@@ -69,7 +69,7 @@ TEST(Programs, IllegalMovesLose) {
        std::vector<std::pair<std::string, std::string>>{{"illegal", "Z"}, {"empty", ""}, {"nothing", "0000"}}) {
     SCOPED_TRACE(how);
     const Played played = play({how});
-    const std::string complaint = "South answered '" + answer + "': '" + answer + "' is not a move of South";
+    const std::string complaint = "South answered '" + answer + "': that is no move; South's pits are A–F. Legal in ";
     EXPECT_TRUE(played.records[0].line.back().comment.starts_with(complaint)) << played.records[0].line.back().comment;
     EXPECT_EQ(played.player.illegal_moves, 2);
     EXPECT_EQ(played.records[0].tags.at("Termination"), "rules infraction");

@@ -40,7 +40,7 @@ TEST(Ratings, OfTwoPlayersAreTheirScoreWithOneDrawMore) {
   const std::array<int, 5> pairs = {1, 2, 3, 4, 10};
   for (int i = 0; i < 5; ++i) variance += pairs[i] * std::pow(i / 4.0 - score, 2);
   const double deviation = std::sqrt(variance) / 20.5, slope = std::log(10) / 400 * score * (1 - score);
-  EXPECT_NEAR(ratings.error(0), confidence_95 * deviation / slope / 2, 1e-6);
+  EXPECT_NEAR(*ratings.error(0), confidence_95 * deviation / slope / 2, 1e-6);
   EXPECT_NEAR(ratings.los(0, 1), below(elo / (deviation / slope)), 1e-9);
 }
 
@@ -62,7 +62,7 @@ TEST(Ratings, GiveBackTheExpectedPoints) {
   double sum = 0;
   for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_NEAR(expected[i], made[i], 1e-6);
-    EXPECT_GT(ratings.error(i), 0);
+    EXPECT_GT(*ratings.error(i), 0);
     sum += ratings.elo(i);
     for (std::size_t k = 0; k < 4; ++k) EXPECT_NEAR(ratings.los(i, k) + ratings.los(k, i), 1, 1e-9);
   }
@@ -74,10 +74,19 @@ TEST(Ratings, WhoHasWonEverythingGetsANumber) {
   add(standings, 0, {0, 0, 0, 0, 500});
   add(standings, 1, {0, 0, 0, 0, 500});
   const Ratings ratings(standings);
-  EXPECT_TRUE(std::isfinite(ratings.elo(0)) && std::isfinite(ratings.error(0)));
+  EXPECT_TRUE(std::isfinite(ratings.elo(0)) && std::isfinite(*ratings.error(0)));
   EXPECT_GT(ratings.elo(0), 500);
   EXPECT_GT(ratings.los(0, 1), 0.99);
   EXPECT_NEAR(ratings.los(1, 2), 0.5, 1e-9);
+}
+
+TEST(Ratings, PairsThatAreAllAlikeHaveNoError) {
+  Standings standings(3);
+  for (std::size_t i = 0; i < 3; ++i) add(standings, i, {0, 0, 9, 0, 0});
+  const Ratings ratings(standings);
+  EXPECT_NEAR(ratings.elo(1), 0, 1e-9);
+  EXPECT_FALSE(ratings.error(1));
+  EXPECT_EQ(ratings.los(0, 1), 0.5);
 }
 
 TEST(Ratings, JoinPlayersOfAGauntletWhoHaveNotMet) {
@@ -97,7 +106,7 @@ TEST(Ratings, ManyPlayersAreFitted) {
   for (std::size_t i = 0; i < standings.pairings.size(); ++i)
     add(standings, i, {static_cast<int>(i % 3), 0, 1, 0, static_cast<int>(i % 5)});
   const Ratings ratings(standings);
-  for (std::size_t i = 0; i < 64; ++i) EXPECT_TRUE(std::isfinite(ratings.elo(i)) && ratings.error(i) > 0);
+  for (std::size_t i = 0; i < 64; ++i) EXPECT_TRUE(std::isfinite(ratings.elo(i)) && *ratings.error(i) > 0);
 }
 
 }  // namespace
