@@ -33,6 +33,7 @@ sow::Command make_program() {
   sow::add_bench(program);
   sow::add_tune(program);
   sow::add_match(program);
+  sow::add_bot(program);
   sow::add_uci(program);
   sow::add_json(program);
   return program;
