@@ -147,8 +147,10 @@ void KgpBot::state(const Command& command) {
 
 void KgpBot::stop(const Command& command) {
   const std::lock_guard lock(mutex_);
-  for (auto& request : requests_)
-    if (command.ref.empty() || request->id == command.ref) request->stop = true;
+  const auto meant = [&](const auto& request) { return command.ref.empty() || request->id == command.ref; };
+  if (requests_.empty()) return;
+  if (meant(requests_.front())) requests_.front()->stop = true;
+  requests_.erase(std::remove_if(requests_.begin() + 1, requests_.end(), meant), requests_.end());
 }
 
 void KgpBot::set(const Command& command) {
