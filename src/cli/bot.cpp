@@ -27,9 +27,8 @@ struct Options {
 
 BotSetup bot_setup(const Options& options, std::optional<std::int64_t> usual_time) {
   BotSetup setup;
-  setup.search = {.threads = options.threads,
-                  .hash_bytes = mebibytes(options.hash),
-                  .database = database_use(options.db)};
+  setup.search = {
+      .threads = options.threads, .hash_bytes = mebibytes(options.hash), .database = database_use(options.db)};
   setup.limits.depth = static_cast<int>(options.depth.value_or(max_depth));
   if (options.nodes) setup.limits.nodes = static_cast<std::uint64_t>(*options.nodes);
   setup.limits.time_ms = options.time;
@@ -113,7 +112,8 @@ void add_bot(Command& program) {
   Command& server = bot.command("kgp", "Kalah at a server that speaks the Kalah Game Protocol, as Erlangen's does");
   server.positional("HOST", &options->server, "the server, as in localhost or localhost:2671").required();
   server.option("--name", &options->identity.name, "what the server is to call the player").value("TEXT");
-  server.option("--token", &options->identity.token, "a secret by which the server knows the player again").value("TEXT");
+  server.option("--token", &options->identity.token, "a secret by which the server knows the player again")
+      .value("TEXT");
   add_engine(server, *options, "1000, or less if the server's clock asks for it");
   server.run = [options] { return kgp(*options); };
 

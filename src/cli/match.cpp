@@ -42,8 +42,8 @@ std::optional<Sprt> parse_sprt(const std::string& text) {
   if (text.empty()) return std::nullopt;
   Sprt sprt;
   int length = 0;
-  const int read =
-      std::sscanf(text.c_str(), "%lf,%lf%n,%lf,%lf%n", &sprt.elo0, &sprt.elo1, &length, &sprt.alpha, &sprt.beta, &length);
+  const int read = std::sscanf(text.c_str(), "%lf,%lf%n,%lf,%lf%n", &sprt.elo0, &sprt.elo1, &length, &sprt.alpha,
+                               &sprt.beta, &length);
   const auto error_rate = [](double rate) { return rate > 0 && rate < 0.5; };
   if ((read != 2 && read != 4) || static_cast<std::size_t>(length) != text.size() || !(std::abs(sprt.elo0) <= 1000) ||
       !(std::abs(sprt.elo1) <= 1000) || !(sprt.elo0 < sprt.elo1) || !error_rate(sprt.alpha) || !error_rate(sprt.beta))
@@ -111,9 +111,10 @@ std::string conditions(const Options& options, const GameDef& def, bool has_engi
 std::vector<std::string> notes(const Options& options, const Match& match, const std::vector<std::string>& out) {
   std::vector<std::string> list = out;
   if (match.left_out() > 0)
-    list.push_back(fmt::format("Ended early: {} games were not played. All openings had been played, and these players "
-                               "would have repeated their games.",
-                               2 * match.left_out()));
+    list.push_back(
+        fmt::format("Ended early: {} games were not played. All openings had been played, and these players "
+                    "would have repeated their games.",
+                    2 * match.left_out()));
   if (match.repeated() > 0)
     list.push_back(fmt::format("{} games are not counted: they were the same, move for move, as games before them.",
                                2 * match.repeated()));
@@ -127,7 +128,10 @@ std::vector<std::string> notes(const Options& options, const Match& match, const
 class Audience {
  public:
   Audience(const Options& options, std::optional<MatchFile> file, const std::vector<MatchPlayer>& players)
-      : options_(options), file_(std::move(file)), players_(players), status_(isatty(STDOUT_FILENO) == 1 && !machine()) {}
+      : options_(options),
+        file_(std::move(file)),
+        players_(players),
+        status_(isatty(STDOUT_FILENO) == 1 && !machine()) {}
 
   // What was played before.
   void take_up(Match& match) {
@@ -219,13 +223,16 @@ int match(const Options& options) {
 }
 
 void add_limits(Command& command, Options& options) {
-  command.option(options::time.with_help("milliseconds a move, for players without a limit of their own"), &options.time);
+  command.option(options::time.with_help("milliseconds a move, for players without a limit of their own"),
+                 &options.time);
   command.option(options::depth.with_help("plies, for the same"), &options.depth);
   command.option(options::nodes.with_help("nodes a move, for the same"), &options.nodes);
   command.option("--tc", &options.clock, fmt::format("a clock: {}; who has used it up loses", time_control_help))
       .value("S+S")
       .excludes("--time");
-  command.option("--margin", &options.margin, "milliseconds a program may answer late, and a clock be overdrawn").value("MS").range(0, 60000);
+  command.option("--margin", &options.margin, "milliseconds a program may answer late, and a clock be overdrawn")
+      .value("MS")
+      .range(0, 60000);
 }
 
 void add_openings(Command& command, Options& options) {
@@ -251,7 +258,8 @@ void add_match(Command& program) {
   command.option("--gauntlet", &options->gauntlet, "the first player against each of the others, who do not meet");
   add_openings(command, *options);
   add_limits(command, *options);
-  command.option("--adjudicate", &options->adjudicate, "end a game when a database or a short search proves its result");
+  command.option("--adjudicate", &options->adjudicate,
+                 "end a game when a database or a short search proves its result");
   command
       .option("--sprt", &options->sprt,
               "end as soon as the first player is E1 Elo stronger rather than E0; ALPHA and BETA are 0.05 otherwise")
@@ -262,7 +270,8 @@ void add_match(Command& program) {
       .value("FILE")
       .excludes("--save");
   command.option(options::db.with_help("folder of databases for openings, engines and adjudication"), &options->db);
-  command.option("--log", &options->log, "write everything programs hear and say to this file, with times").value("FILE");
+  command.option("--log", &options->log, "write everything programs hear and say to this file, with times")
+      .value("FILE");
   command.option("--quiet", &options->quiet, "print the table alone");
   command.option("--wide", &options->wide, "print all columns, and a table of the pairings, in lines of any length");
   command.option("--json", &options->json, "print the table as one JSON object");

@@ -157,10 +157,10 @@ std::string faults_text(const MatchSummary& match) {
 
 std::string sprt_text(const Sprt& sprt, const Pentanomial& pairs) {
   const auto verdict = sprt.verdict(pairs);
-  std::string text = fmt::format("SPRT of {:g} and {:g} ({}; alpha {:g}, beta {:g}):\n"
-                                 "log likelihood ratio {:.2f} ({:.2f}, {:.2f}): ",
-                                 sprt.elo0, sprt.elo1, Sprt::model, sprt.alpha, sprt.beta, sprt.llr(pairs), sprt.lower(),
-                                 sprt.upper());
+  std::string text = fmt::format(
+      "SPRT of {:g} and {:g} ({}; alpha {:g}, beta {:g}):\n"
+      "log likelihood ratio {:.2f} ({:.2f}, {:.2f}): ",
+      sprt.elo0, sprt.elo1, Sprt::model, sprt.alpha, sprt.beta, sprt.llr(pairs), sprt.lower(), sprt.upper());
   if (verdict == Sprt::Verdict::open) return text + "not decided\n";
   return text + fmt::format("the difference is {:g} Elo rather than {:g}\n",
                             verdict == Sprt::Verdict::elo1 ? sprt.elo1 : sprt.elo0,

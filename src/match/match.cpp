@@ -169,7 +169,6 @@ Variety Match::variety_of(int pair) const {
   return std::max(setup_.players[first].variety, setup_.players[second].variety);
 }
 
-
 void Match::resume(const Record& record) {
   const auto tag = [&](const char* name) {
     const auto found = record.tags.find(name);

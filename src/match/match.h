@@ -41,10 +41,10 @@ struct MatchSetup {
   int threads = 1;
   int longest_game = 1000;        // plies; then it is counted as if a position had come too often
   std::optional<Sprt> sprt = {};  // of the first against the second: ends the match when decided; of two players only
-  const std::atomic<bool>* stop = nullptr;  // ends the match when somebody sets it; not null
-  int margin_ms = 0;                        // a player's clock may be overdrawn by so much
+  const std::atomic<bool>* stop = nullptr;     // ends the match when somebody sets it; not null
+  int margin_ms = 0;                           // a player's clock may be overdrawn by so much
   std::optional<DatabaseUse> adjudicate = {};  // games end when their result is proven
-  std::string conditions = {};                 // everything else that decides how games go, in words: must be the same to go on
+  std::string conditions = {};  // everything else that decides how games go, in words: must be the same to go on
 };
 
 struct MatchGame {

@@ -7,7 +7,7 @@
 namespace sow {
 namespace {
 
-constexpr double scale = 400;                        // Elo for ten times the odds
+constexpr double scale = 400;  // Elo for ten times the odds
 
 // Points a game of a pair with so many half points.
 double points(std::size_t half_points) { return static_cast<double>(half_points) / 4; }

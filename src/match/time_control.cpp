@@ -13,8 +13,7 @@ constexpr double longest_seconds = 1'000'000;
 // Milliseconds.
 std::optional<std::int64_t> parse_seconds(std::string_view text) {
   double seconds = 0;
-  const auto [end, code] =
-      std::from_chars(text.data(), text.data() + text.size(), seconds, std::chars_format::fixed);
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), seconds, std::chars_format::fixed);
   if (code != std::errc{} || end != text.data() + text.size() || !(seconds >= 0 && seconds <= longest_seconds))
     return std::nullopt;
   return std::llround(seconds * 1000);

@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "board/notation.h"
-#include "match/explain_answer.h"
 #include "game/play_moves.h"
+#include "match/explain_answer.h"
 
 namespace sow {
 namespace {

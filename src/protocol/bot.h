@@ -13,8 +13,8 @@ namespace sow {
 
 struct BotSetup {
   SearchOptions search = {};
-  Limits limits = {};                                   // of a move
-  std::function<void(const std::string& line)> answer;  // one line to the judge, from any thread
+  Limits limits = {};                                     // of a move
+  std::function<void(const std::string& line)> answer;    // one line to the judge, from any thread
   std::function<void(const std::string& line)> complain;  // one line about what the judge did wrong, for people
 };
 

@@ -47,8 +47,8 @@ Game CodingameBot::follow(const Houses& houses) const {
   for (const Game& before : {game_.value_or(first), Game(def_, theirs)})
     if (auto game = answered(before, houses); game && !game->ending()) return *game;
   // The judge plays on where this engine sees the end: after a repetition, for one.
-  const int seeds = std::accumulate(houses[0].begin(), houses[0].end(), 0) +
-                    std::accumulate(houses[1].begin(), houses[1].end(), 0);
+  const int seeds =
+      std::accumulate(houses[0].begin(), houses[0].end(), 0) + std::accumulate(houses[1].begin(), houses[1].end(), 0);
   const int captured = all_seeds - seeds;
   const int known = game_ ? game_->position().store_of(Player::south) : captured / 2;
   const int own = std::min(known, captured);

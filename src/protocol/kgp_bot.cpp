@@ -11,7 +11,7 @@
 namespace sow {
 namespace {
 
-constexpr std::size_t most_requests = 64;  // at once
+constexpr std::size_t most_requests = 64;   // at once
 constexpr std::int64_t transport_ms = 100;  // what an answer may spend on its way
 
 bool all_digits(std::string_view text) {
@@ -107,7 +107,8 @@ Game KgpBot::parse_board(std::string_view text) {
   const auto size = parse_number(fields[0], 1, max_pits);
   if (!size) throw Error(fmt::format("'{}' is not a number of pits from 1 to {}", shown(fields[0]), max_pits));
   const auto pits = static_cast<int>(*size);
-  const auto counts = parse_counts({fields.begin() + 1, fields.end()}, 2 * static_cast<std::size_t>(pits) + 2, max_seeds);
+  const auto counts =
+      parse_counts({fields.begin() + 1, fields.end()}, 2 * static_cast<std::size_t>(pits) + 2, max_seeds);
   if (!def_ || def_->rules.pits != pits) def_ = find_game(fmt::format("kalah:pits={},seeds=1", pits));
   const auto south = counts.begin() + 2, north = south + pits;
   const Position position = make_position(def_->rules, std::vector(south, north), std::vector(north, counts.end()),
@@ -128,8 +129,8 @@ Limits KgpBot::limits() const {
 }
 
 void KgpBot::say_move(const Request& request, Move move) {
-  setup_.answer(fmt::format("{}{}move {}", request.id.empty() ? "" : "@" + request.id, request.id.empty() ? "" : " ",
-                            move + 1));
+  setup_.answer(
+      fmt::format("{}{}move {}", request.id.empty() ? "" : "@" + request.id, request.id.empty() ? "" : " ", move + 1));
 }
 
 // There is an answer at once, whatever becomes of the search.

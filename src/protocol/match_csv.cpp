@@ -24,8 +24,9 @@ std::string number(const std::optional<double>& value) {
 std::string mean(double sum, int count) { return count > 0 ? fmt::format("{:.2f}", sum / count) : ""; }
 
 void append_heads(std::string& row, const MatchSummary& match) {
-  row = "player,spec,games,won,drawn,lost,points,elo,error,los,pairs 0,pairs ½,pairs 1,pairs 1½,pairs 2,depth,ms,illegal,"
-        "late,crashed";
+  row =
+      "player,spec,games,won,drawn,lost,points,elo,error,los,pairs 0,pairs ½,pairs 1,pairs 1½,pairs 2,depth,ms,illegal,"
+      "late,crashed";
   if (!match.is_tournament()) return;
   for (const std::size_t k : match.ranking())
     for (const char* what : {"points", "los"})
@@ -36,8 +37,8 @@ void append_player(std::string& row, const MatchSummary& match, std::size_t i) {
   const auto& player = match.standings.players[i];
   const Tally& t = player.tally;
   const auto strength = match.strength(i);
-  row += fmt::format("{},{},{},{},{},{},{:g}", cell(match.players[i].name), cell(match.players[i].spec), t.games(), t.wins,
-                     t.draws, t.losses, t.points());
+  row += fmt::format("{},{},{},{},{},{},{:g}", cell(match.players[i].name), cell(match.players[i].spec), t.games(),
+                     t.wins, t.draws, t.losses, t.points());
   row += strength ? fmt::format(",{},{},{}", number(strength->elo), number(strength->error),
                                 match.is_tournament() ? "" : number(strength->los))
                   : ",,,";
@@ -49,7 +50,8 @@ void append_player(std::string& row, const MatchSummary& match, std::size_t i) {
   for (const std::size_t k : match.ranking()) {
     const auto tally = match.between(i, k);
     const bool both = i != k && strength && match.strength(k);
-    row += fmt::format(",{},{}", tally ? fmt::format("{:g}", tally->points()) : "", both ? number(match.los(i, k)) : "");
+    row +=
+        fmt::format(",{},{}", tally ? fmt::format("{:g}", tally->points()) : "", both ? number(match.los(i, k)) : "");
   }
 }
 

@@ -44,7 +44,8 @@ std::string elo_text(const std::optional<EloEstimate>& strength) {
 
 std::string players_table(const MatchSummary& match) {
   std::string text =
-      "<div class=\"scroll\"><table>\n<tr><th>Player<th>Games<th>Won<th>Drawn<th>Lost<th>Points<th>Elo<th>Pairs 0 ½ 1 1½ "
+      "<div class=\"scroll\"><table>\n<tr><th>Player<th>Games<th>Won<th>Drawn<th>Lost<th>Points<th>Elo<th>Pairs 0 ½ 1 "
+      "1½ "
       "2<th>Depth<th>ms<th>Illegal<th>Late<th>Crashed\n";
   const auto mean = [](double sum, int count) { return count > 0 ? fmt::format("{:.1f}", sum / count) : "–"; };
   for (const std::size_t i : match.ranking()) {
@@ -95,27 +96,31 @@ std::string elo_graph(const MatchSummary& match) {
   const double span = std::max(high - low, 1.0), height = row * static_cast<double>(order.size()) + edge;
   const auto x = [&](double elo) { return names + (elo - low) / span * (width - names - edge); };
   std::string text = fmt::format(
-      "<svg viewBox=\"0 0 {} {}\" width=\"{}\" role=\"img\" aria-label=\"Elo of every player with its error\">\n", width,
-      height, width);
-  text += fmt::format("<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"0\" y2=\"{1}\" stroke=\"#8888\"/>\n", x(0), height - edge);
+      "<svg viewBox=\"0 0 {} {}\" width=\"{}\" role=\"img\" aria-label=\"Elo of every player with its error\">\n",
+      width, height, width);
+  text +=
+      fmt::format("<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"0\" y2=\"{1}\" stroke=\"#8888\"/>\n", x(0), height - edge);
   for (std::size_t i = 0; i < order.size(); ++i) {
     const double y = row * (static_cast<double>(i) + 0.5);
     const auto s = match.strength(order[i]);
-    text += fmt::format("<text x=\"0\" y=\"{:.1f}\">{}</text>", y + 5, escaped(shown(match.players[order[i]].name, 24)));
+    text +=
+        fmt::format("<text x=\"0\" y=\"{:.1f}\">{}</text>", y + 5, escaped(shown(match.players[order[i]].name, 24)));
     if (!s || !std::isfinite(s->elo)) {
       text += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n", x(0) + 8, y + 5, elo_text(s));
       continue;
     }
     if (s->error)
       text += fmt::format(
-          "<line x1=\"{0:.1f}\" x2=\"{1:.1f}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\" stroke=\"var(--bar)\" stroke-width=\"3\"/>",
+          "<line x1=\"{0:.1f}\" x2=\"{1:.1f}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\" stroke=\"var(--bar)\" "
+          "stroke-width=\"3\"/>",
           x(s->elo - *s->error), x(s->elo + *s->error), y);
     text += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5\" fill=\"var(--bar)\"><title>{}</title></circle>\n",
                         x(s->elo), y, elo_text(s));
   }
-  return text + fmt::format("<text x=\"{:.1f}\" y=\"{}\">{:.0f}</text><text x=\"{:.1f}\" y=\"{}\" text-anchor=\"end\">"
-                            "{:+.0f} Elo</text>\n</svg>\n",
-                            names, height - 2, low, width - edge, height - 2, high);
+  return text + fmt::format(
+                    "<text x=\"{:.1f}\" y=\"{}\">{:.0f}</text><text x=\"{:.1f}\" y=\"{}\" text-anchor=\"end\">"
+                    "{:+.0f} Elo</text>\n</svg>\n",
+                    names, height - 2, low, width - edge, height - 2, high);
 }
 
 std::string games_table(const std::vector<Record>& games, const std::string& page) {
@@ -131,7 +136,8 @@ std::string games_table(const std::vector<Record>& games, const std::string& pag
     text += fmt::format(
         "<tr><td class=\"name\">{0}<td class=\"name\">{1}<td><a href=\"{2}#{3}\">{4}</a><td class=\"name\">{5}<td>{6}"
         "<td class=\"name\">{7}\n",
-        tag("Round"), tag("South"), escaped(page), share_fragment(game), result, tag("North"), moves, tag("Termination"));
+        tag("Round"), tag("South"), escaped(page), share_fragment(game), result, tag("North"), moves,
+        tag("Termination"));
   }
   return text + "</table>\n";
 }
@@ -141,7 +147,8 @@ std::string games_table(const std::vector<Record>& games, const std::string& pag
 std::string match_html(const MatchSummary& match, const std::vector<Record>& games, const std::string& page) {
   std::string text = fmt::format(
       "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-      "content=\"width=device-width\">\n<title>Match: {0}</title>\n<style>{1}</style></head><body>\n<h1>Match: {0}</h1>\n",
+      "content=\"width=device-width\">\n<title>Match: {0}</title>\n<style>{1}</style></head><body>\n<h1>Match: "
+      "{0}</h1>\n",
       escaped(match.game), style);
   if (!match.complete) text += "<p>The match was interrupted.</p>\n";
   text += players_table(match) + "<h2>Elo</h2>\n" + elo_graph(match);
@@ -149,8 +156,9 @@ std::string match_html(const MatchSummary& match, const std::vector<Record>& gam
                       match.is_tournament() ? Ratings::model : "logistic Elo from the pairs, errors 95 %");
   text += crosstable(match);
   for (const auto& note : match.notes) text += fmt::format("<p>{}</p>\n", escaped(note));
-  text += fmt::format("<h2>Games</h2>\n<p>{} games. A result opens its game on the page of <code>sow serve</code> at {}.</p>\n",
-                      games.size(), escaped(page));
+  text += fmt::format(
+      "<h2>Games</h2>\n<p>{} games. A result opens its game on the page of <code>sow serve</code> at {}.</p>\n",
+      games.size(), escaped(page));
   return text + games_table(games, page) + "</body></html>\n";
 }
 

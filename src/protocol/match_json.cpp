@@ -46,15 +46,9 @@ Json player_json(const MatchSummary& match, std::size_t i) {
 }
 
 Json sprt_json(const Sprt& sprt, const Pentanomial& pairs) {
-  return {{"elo0", sprt.elo0},
-          {"elo1", sprt.elo1},
-          {"alpha", sprt.alpha},
-          {"beta", sprt.beta},
-          {"model", Sprt::model},
-          {"llr", sprt.llr(pairs)},
-          {"lower", sprt.lower()},
-          {"upper", sprt.upper()},
-          {"accepted", verdict_word(sprt.verdict(pairs))}};
+  return {{"elo0", sprt.elo0},     {"elo1", sprt.elo1},     {"alpha", sprt.alpha},
+          {"beta", sprt.beta},     {"model", Sprt::model},  {"llr", sprt.llr(pairs)},
+          {"lower", sprt.lower()}, {"upper", sprt.upper()}, {"accepted", verdict_word(sprt.verdict(pairs))}};
 }
 
 }  // namespace

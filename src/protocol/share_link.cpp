@@ -43,11 +43,16 @@ std::string saved_json(const Record& record) {
   Json line = short_line(game, record.line);
   resign_as_recorded(game, record);
   const bool own = record.def.spec.empty() || record.def.spec.ends_with(".toml");
-  Json json = {{"game", nullptr},   {"rules", nullptr},
-               {"title", record.def.title}, {"position", nullptr},
-               {"line", std::move(line)},   {"at", Json::array()},
-               {"players", {{"S", "human"}, {"N", "human"}}}, {"resigned", nullptr},
-               {"tags", Json::object()},    {"flipped", false},
+  Json json = {{"game", nullptr},
+               {"rules", nullptr},
+               {"title", record.def.title},
+               {"position", nullptr},
+               {"line", std::move(line)},
+               {"at", Json::array()},
+               {"players", {{"S", "human"}, {"N", "human"}}},
+               {"resigned", nullptr},
+               {"tags", Json::object()},
+               {"flipped", false},
                {"paused", true}};
   if (own)
     json["rules"] = to_toml(record.def);

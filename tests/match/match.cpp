@@ -287,7 +287,8 @@ TEST(Match, AProvenResultEndsTheGame) {
     EXPECT_EQ(game.record.tags.at("Termination"), "adjudication");
     const auto [south, north] = game.result.seeds;
     EXPECT_EQ(south + north, 36);
-    EXPECT_EQ(game.record.line.back().comment, "adjudicated: " + std::to_string(south) + "-" + std::to_string(north) + " is proven");
+    EXPECT_EQ(game.record.line.back().comment,
+              "adjudicated: " + std::to_string(south) + "-" + std::to_string(north) + " is proven");
     EXPECT_LT(game.record.line.size(), lengths[game.record.tags.at("Round")]);
     // The solver agrees.
     const Record record = read_ogn(to_ogn(game.record), "", find_game)[0];

@@ -22,8 +22,8 @@ std::string error_of(const std::string& text) {
 
 TEST(PlayerSpec, IsReadAndWritten) {
   for (const auto* text : {"human", "random", "greedy", "cautious", "spoiler", "minimax", "minimax:depth=9",
-                           "greedy:name=Greta", "engine:depth=9,name=Nine", "engine:tc=10+0.1", "engine:tc=60+0,name=A B",
-                           "uci:./bot -d 5,level=3", "uci,time=100,name=Mine:./bot a:b"})
+                           "greedy:name=Greta", "engine:depth=9,name=Nine", "engine:tc=10+0.1",
+                           "engine:tc=60+0,name=A B", "uci:./bot -d 5,level=3", "uci,time=100,name=Mine:./bot a:b"})
     EXPECT_EQ(player_text(parse_player(text)), text);
   EXPECT_EQ(parse_player("minimax:depth=9").options.at("depth"), 9);
   EXPECT_TRUE(is_human(parse_player("human")));
@@ -50,9 +50,11 @@ TEST(PlayerSpec, LimitsOfItsOwn) {
 }
 
 TEST(PlayerSpec, SomePlayTheSameGameAgain) {
-  for (const auto* text : {"engine:depth=5", "engine:nodes=500", "engine:nodes=500,threads=1", "engine:level=9,depth=12"})
+  for (const auto* text :
+       {"engine:depth=5", "engine:nodes=500", "engine:nodes=500,threads=1", "engine:level=9,depth=12"})
     EXPECT_EQ(variety(parse_player(text)), Variety::none) << text;
-  for (const auto* text : {"engine", "engine:time=5", "engine:tc=5", "engine:depth=5,threads=2", "uci:x", "uci,depth=3:x"})
+  for (const auto* text :
+       {"engine", "engine:time=5", "engine:tc=5", "engine:depth=5,threads=2", "uci:x", "uci,depth=3:x"})
     EXPECT_EQ(variety(parse_player(text)), Variety::unknown) << text;
   for (const auto* text : {"random", "greedy", "minimax:depth=3", "engine:level=3", "engine:level=8,depth=2"})
     EXPECT_EQ(variety(parse_player(text)), Variety::dice) << text;
@@ -62,7 +64,8 @@ TEST(PlayerSpec, TimeControlsAreReadAndWritten) {
   EXPECT_EQ(parse_time_control("0.5+0.01"), (TimeControl{500, 10}));
   EXPECT_EQ(parse_time_control("100000.5"), (TimeControl{100'000'500, 0}));
   EXPECT_EQ(time_control_text({100'000'500, 10}), "100000.5+0.01");
-  for (const auto* text : {"", "+", "0", "0+1", "-1", "1+", "1+x", "1+-1", "x", "1e300", "inf", "nan", "1+1+1", "1 + 1"})
+  for (const auto* text :
+       {"", "+", "0", "0+1", "-1", "1+", "1+x", "1+-1", "x", "1e300", "inf", "nan", "1+1+1", "1 + 1"})
     EXPECT_FALSE(parse_time_control(text)) << text;
 }
 

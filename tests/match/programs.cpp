@@ -75,7 +75,9 @@ TEST(Programs, IllegalMovesLose) {
     EXPECT_EQ(played.records[0].tags.at("Termination"), "rules infraction");
   }
   const Played played = play({"foreign"});
-  EXPECT_EQ(played.records[0].line.back().comment, "South answered 'a': a is North's; South's pits are A–F. Legal in 3-3-3-3-3-3-3-3-3-3-3-3-0-0-S: A B C D E F");
+  EXPECT_EQ(
+      played.records[0].line.back().comment,
+      "South answered 'a': a is North's; South's pits are A–F. Legal in 3-3-3-3-3-3-3-3-3-3-3-3-0-0-S: A B C D E F");
 }
 
 TEST(Programs, EndingLoses) {
@@ -116,9 +118,10 @@ TEST(Programs, NeverGettingReadyCostsTimeOnce) {
     auto silent = misbehaving({how}, 100, 50);
     silent.make = [&](const std::atomic<bool>& stop) {
       return std::make_unique<UciAgent>(UciAgent::Setup{
-          .command = {program, how}, .patience_ms = 300, .stop = &stop, .log = [&](char direction, std::string_view line) {
-            said.push_back(direction + std::string(line));
-          }});
+          .command = {program, how},
+          .patience_ms = 300,
+          .stop = &stop,
+          .log = [&](char direction, std::string_view line) { said.push_back(direction + std::string(line)); }});
     };
     ListedOpenings openings({Game(find_game("owari"))});
     Match match({.players = {silent, built_in("random")}, .pairs = 5, .stop = &never}, openings);

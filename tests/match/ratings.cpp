@@ -53,7 +53,8 @@ TEST(Ratings, GiveBackTheExpectedPoints) {
   // At the maximum of the likelihood every player's expected points are those that were made, the drawn games included.
   std::array<double, 4> expected{}, made{};
   for (const auto& pairing : standings.pairings) {
-    const double games = pairing.tally.games() + 1, score = score_of_elo(ratings.elo(pairing.first) - ratings.elo(pairing.second));
+    const double games = pairing.tally.games() + 1,
+                 score = score_of_elo(ratings.elo(pairing.first) - ratings.elo(pairing.second));
     expected[pairing.first] += games * score;
     expected[pairing.second] += games * (1 - score);
     made[pairing.first] += pairing.tally.points() + 0.5;
