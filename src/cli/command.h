@@ -15,6 +15,7 @@ void add_db(Command& program);
 void add_bench(Command& program);
 void add_tune(Command& program);
 void add_match(Command& program);
+void add_bot(Command& program);
 void add_uci(Command& program);
 void add_json(Command& program);
 void add_rules(Command& program);

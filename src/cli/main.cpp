@@ -39,6 +39,7 @@ void add_commands(sow::Command& program) {
   sow::add_tune(program);
   sow::add_match(program);
   sow::add_report(program);
+  sow::add_bot(program);
   sow::add_uci(program);
   sow::add_json(program);
   sow::add_completions(program);

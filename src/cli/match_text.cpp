@@ -5,14 +5,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "base/error.h"
 
 namespace sow {
 namespace {
 
-constexpr std::size_t longest_name = 40;
+constexpr std::size_t longest_name = 40, short_name = 20, narrow = 80;
+
+using Row = std::vector<std::string>;
 
 std::string elo_text(const std::optional<EloEstimate>& estimate) {
   if (!estimate) return "-";
@@ -21,7 +22,7 @@ std::string elo_text(const std::optional<EloEstimate>& estimate) {
 }
 
 std::string los_text(const std::optional<EloEstimate>& estimate) {
-  return estimate && estimate->los ? fmt::format("{:.1f} %", 100 * *estimate->los) : "-";
+  return estimate ? fmt::format("{:.1f} %", 100 * estimate->los) : "-";
 }
 
 std::string mean(double sum, int count, int digits) {
@@ -34,7 +35,7 @@ std::size_t width(std::string_view text) {
 }
 
 // Columns as wide as they must be; the first is flush left, the others flush right.
-std::string aligned(const std::vector<std::vector<std::string>>& rows) {
+std::string aligned(const std::vector<Row>& rows) {
   std::vector<std::size_t> widths(rows[0].size());
   for (const auto& row : rows)
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
@@ -49,79 +50,152 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows) {
   return text;
 }
 
-std::vector<std::string> tally_cells(const Tally& t) {
-  const auto estimate = estimate_elo(t.pairs);
-  return {fmt::format("{}", t.games()),
-          fmt::format("{}", t.wins),
-          fmt::format("{}", t.draws),
-          fmt::format("{}", t.losses),
-          fmt::format("{:g}", t.points()),
-          elo_text(estimate),
-          los_text(estimate),
-          fmt::format("{}", fmt::join(t.pairs.pairs, " "))};
+template <class Cells>
+void append(Row& row, const Cells& cells) {
+  row.insert(row.end(), cells.begin(), cells.end());
 }
 
-const std::vector<std::string> tally_heads = {"games",  "won", "drawn", "lost",
-                                              "points", "Elo", "LOS",   "pairs 0 ½ 1 1½ 2"};
+Row tally_cells(const Tally& t) {
+  return {fmt::format("{}", t.games()), fmt::format("{}", t.wins), fmt::format("{}", t.draws),
+          fmt::format("{}", t.losses), fmt::format("{:g}", t.points())};
+}
+const Row tally_heads = {"games", "won", "drawn", "lost", "points"};
 
-template <class Cells>
-void append(std::vector<std::string>& row, const Cells& cells) {
-  row.insert(row.end(), cells.begin(), cells.end());
+std::string pairs_text(const Pentanomial& pairs) { return fmt::format("{}", fmt::join(pairs.pairs, " ")); }
+constexpr const char* pairs_head = "pairs 0 ½ 1 1½ 2";
+
+std::string players_table(const MatchSummary& match, bool wide) {
+  std::vector<Row> rows = {{"player"}};
+  append(rows[0], tally_heads);
+  rows[0].emplace_back("Elo");
+  if (!match.is_tournament()) rows[0].emplace_back("LOS");
+  if (wide) append(rows[0], std::array{pairs_head, "depth", "ms", "illegal", "late", "crashed"});
+  for (const std::size_t i : match.ranking()) {
+    const auto& player = match.standings.players[i];
+    Row row = {shown(match.players[i].name, wide ? longest_name : short_name)};
+    append(row, tally_cells(player.tally));
+    row.push_back(elo_text(match.strength(i)));
+    if (!match.is_tournament()) row.push_back(los_text(match.strength(i)));
+    if (wide)
+      append(row, std::array{pairs_text(player.tally.pairs),
+                             mean(static_cast<double>(player.effort.plies), player.effort.known_depths, 1),
+                             mean(player.effort.ms, player.effort.moves, 2), fmt::format("{}", player.illegal_moves),
+                             fmt::format("{}", player.time_losses), fmt::format("{}", player.crashes)});
+    rows.push_back(std::move(row));
+  }
+  return aligned(rows);
+}
+
+std::string pairings_table(const MatchSummary& match) {
+  std::vector<Row> rows = {{"pairing"}};
+  append(rows[0], tally_heads);
+  append(rows[0], std::array{"Elo", "LOS", pairs_head});
+  for (const auto& pairing : match.standings.pairings) {
+    Row row = {fmt::format("{} – {}", shown(match.players[pairing.first].name, longest_name),
+                           shown(match.players[pairing.second].name, longest_name))};
+    append(row, tally_cells(pairing.tally));
+    const auto estimate = estimate_elo(pairing.tally.pairs);
+    append(row, std::array{elo_text(estimate), los_text(estimate), pairs_text(pairing.tally.pairs)});
+    rows.push_back(std::move(row));
+  }
+  return aligned(rows);
+}
+
+// A row and a column for every player, best first; where the columns do not fit, the rest of them follows below.
+template <class Cell>
+std::string crosstable(const MatchSummary& match, const char* what, bool wide, const Cell& cell) {
+  const auto order = match.ranking();
+  Row heads;
+  std::vector<Row> columns;
+  std::size_t widest = 0;
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    heads.push_back(fmt::format("{}", k + 1));
+    Row column;
+    for (const std::size_t i : order) column.push_back(i == order[k] ? "·" : cell(i, order[k]));
+    for (const auto& text : column) widest = std::max(widest, width(text));
+    columns.push_back(std::move(column));
+  }
+  Row names;
+  std::size_t name_width = width(what);
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    names.push_back(fmt::format("{:>2} {}", k + 1, shown(match.players[order[k]].name, short_name)));
+    name_width = std::max(name_width, width(names.back()));
+  }
+  const std::size_t fit = wide ? order.size() : std::max<std::size_t>(1, (narrow - name_width) / (widest + 2));
+  std::string text;
+  for (std::size_t first = 0; first < order.size(); first += fit) {
+    const std::size_t last = std::min(first + fit, order.size());
+    std::vector<Row> rows = {{what}};
+    rows[0].insert(rows[0].end(), heads.begin() + static_cast<std::ptrdiff_t>(first),
+                   heads.begin() + static_cast<std::ptrdiff_t>(last));
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      rows.push_back({names[i]});
+      for (std::size_t k = first; k < last; ++k) rows.back().push_back(columns[k][i]);
+    }
+    text += "\n" + aligned(rows);
+  }
+  return text;
+}
+
+// What the columns of the wide table tell, where there is something to tell.
+std::string faults_text(const MatchSummary& match) {
+  std::string text;
+  for (const std::size_t i : match.ranking()) {
+    const auto& player = match.standings.players[i];
+    std::string list;
+    const auto add = [&](int count, const char* what) {
+      if (count > 0) list += fmt::format("{}{} {}", list.empty() ? "" : ", ", count, what);
+    };
+    add(player.illegal_moves, "by an illegal move");
+    add(player.time_losses, "on time");
+    add(player.crashes, "by a crash");
+    if (!list.empty()) text += fmt::format("{} lost {}.\n", shown(match.players[i].name, longest_name), list);
+  }
+  return text;
 }
 
 std::string sprt_text(const Sprt& sprt, const Pentanomial& pairs) {
   const auto verdict = sprt.verdict(pairs);
-  std::string text = fmt::format("SPRT: log likelihood ratio {:.2f} ({:.2f}, {:.2f}): ", sprt.llr(pairs),
-                                 -Sprt::bound(), Sprt::bound());
+  std::string text = fmt::format(
+      "SPRT of {:g} and {:g} ({}; alpha {:g}, beta {:g}):\n"
+      "log likelihood ratio {:.2f} ({:.2f}, {:.2f}): ",
+      sprt.elo0, sprt.elo1, Sprt::model, sprt.alpha, sprt.beta, sprt.llr(pairs), sprt.lower(), sprt.upper());
   if (verdict == Sprt::Verdict::open) return text + "not decided\n";
   return text + fmt::format("the difference is {:g} Elo rather than {:g}\n",
                             verdict == Sprt::Verdict::elo1 ? sprt.elo1 : sprt.elo0,
                             verdict == Sprt::Verdict::elo1 ? sprt.elo0 : sprt.elo1);
 }
 
+std::string tournament_text(const MatchSummary& match, bool wide) {
+  std::string text = fmt::format("Elo: {}\n", Ratings::model);
+  text += crosstable(match, "points", wide, [&](std::size_t a, std::size_t b) {
+    const auto tally = match.between(a, b);
+    return tally ? fmt::format("{:g}/{}", tally->points(), tally->games()) : std::string("-");
+  });
+  text += crosstable(match, "LOS %", wide, [&](std::size_t a, std::size_t b) {
+    return match.strength(a) && match.strength(b) ? fmt::format("{:.1f}", 100 * match.los(a, b)) : std::string("-");
+  });
+  if (wide) text += "\n" + pairings_table(match);
+  return text;
+}
+
 }  // namespace
 
-std::string game_line(const MatchGame& game, const std::vector<std::string>& names) {
-  std::string text =
-      fmt::format("{:>5}.{}  {} {}-{} {}", game.pair + 1, game.game + 1, shown(names[game.players[0]], longest_name),
-                  game.result.seeds[0], game.result.seeds[1], shown(names[game.players[1]], longest_name));
+std::string game_line(const MatchGame& game, const std::vector<MatchPlayer>& players) {
+  std::string text = fmt::format("{:>5}.{}  {} {}-{} {}", game.pair + 1, game.game + 1,
+                                 shown(players[game.players[0]].name, longest_name), game.result.seeds[0],
+                                 game.result.seeds[1], shown(players[game.players[1]].name, longest_name));
   const auto& line = game.record.line;
   if (!line.empty() && line.back().kind == Element::Kind::comment) text += ": " + line.back().comment;
   return text;
 }
 
-std::string match_table(const std::vector<std::string>& names, const Standings& standings,
-                        const std::optional<Sprt>& sprt) {
-  std::vector<std::size_t> order(names.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return standings.players[a].tally.points() > standings.players[b].tally.points();
-  });
-  std::vector<std::vector<std::string>> rows = {{"player"}};
-  append(rows[0], tally_heads);
-  for (const char* head : {"depth", "ms", "illegal", "late", "crashed"}) rows[0].emplace_back(head);
-  for (const std::size_t i : order) {
-    const auto& player = standings.players[i];
-    std::vector<std::string> row = {shown(names[i], longest_name)};
-    append(row, tally_cells(player.tally));
-    append(row, std::array{mean(player.effort.plies, player.effort.known_depths, 1),
-                           mean(player.effort.ms, player.effort.moves, 2), fmt::format("{}", player.illegal_moves),
-                           fmt::format("{}", player.time_losses), fmt::format("{}", player.crashes)});
-    rows.push_back(std::move(row));
-  }
-  std::string text = aligned(rows);
-  if (names.size() > 2) {
-    rows = {{"pairing"}};
-    append(rows[0], tally_heads);
-    for (const auto& pairing : standings.pairings) {
-      std::vector<std::string> row = {fmt::format("{} – {}", shown(names[pairing.first], longest_name),
-                                                  shown(names[pairing.second], longest_name))};
-      append(row, tally_cells(pairing.tally));
-      rows.push_back(std::move(row));
-    }
-    text += "\n" + aligned(rows);
-  }
-  if (sprt) text += sprt_text(*sprt, standings.pairings[0].tally.pairs);
+std::string match_table(const MatchSummary& match, bool wide) {
+  std::string text = players_table(match, wide);
+  if (match.is_tournament()) text += tournament_text(match, wide);
+  if (!wide) text += faults_text(match);
+  for (const auto& note : match.notes) text += note + "\n";
+  if (match.sprt) text += sprt_text(*match.sprt, match.standings.pairings[0].tally.pairs);
   return text;
 }
 

@@ -56,8 +56,8 @@ int play(const Options& options) {
   const Position start = options.setup.empty() ? start_position(game->rules) : position_argument(options.setup, *game);
   Archive archive({{"Event", "Casual game"},
                    {"Date", fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time(nullptr)))},
-                   {"South", player_text(setup.who[0])},
-                   {"North", player_text(setup.who[1])}});
+                   {"South", player_title(setup.who[0])},
+                   {"North", player_title(setup.who[1])}});
   return Session(Game(*game, start), std::move(archive), std::move(setup)).run();
 }
 

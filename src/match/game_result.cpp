@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::array<std::pair<Fault, const char*>, 3> fault_words = {
     {{Fault::illegal_move, "rules infraction"}, {Fault::time, "time forfeit"}, {Fault::crash, "abandoned"}}};
-constexpr const char *normal = "normal", *adjudicated = "adjudication", *termination = "Termination";
+constexpr const char *normal = "normal", *adjudication = "adjudication", *termination = "Termination";
 constexpr std::array effort_tags = {"SouthEffort", "NorthEffort"};
 
 Effort parse_effort(const std::string& text) {
@@ -35,7 +35,7 @@ Effort& Effort::operator+=(const Effort& other) {
 
 void add_tags(Record& record, const GameResult& result) {
   std::string& word = record.tags[termination];
-  word = result.too_long ? adjudicated : normal;
+  word = result.adjudicated ? adjudication : normal;
   for (const auto& [fault, text] : fault_words)
     if (result.fault == fault) word = text;
   for (std::size_t side = 0; side < 2; ++side) {
@@ -60,14 +60,14 @@ void set_fault(Record& record, std::optional<Fault> fault) {
 
 GameResult result_of(const Record& record) {
   if (!record.result) throw Error("a game without a result");
-  GameResult result{.seeds = *record.result, .fault = {}, .too_long = false, .effort = {}};
+  GameResult result{.seeds = *record.result, .fault = {}, .adjudicated = false, .effort = {}};
   const auto tag = [&](const char* name) {
     const auto found = record.tags.find(name);
     if (found == record.tags.end()) throw Error(fmt::format("a game without the tag {}", name));
     return found->second;
   };
   const std::string word = tag(termination);
-  result.too_long = word == adjudicated;
+  result.adjudicated = word == adjudication;
   result.fault = fault_of(record);
   for (std::size_t side = 0; side < 2; ++side) result.effort[side] = parse_effort(tag(effort_tags[side]));
   return result;

@@ -23,7 +23,7 @@ struct Effort {
 struct GameResult {
   std::array<int, 2> seeds{};  // of South and North
   std::optional<Fault> fault;  // of the loser
-  bool too_long = false;       // stopped and counted as it stood
+  bool adjudicated = false;    // not played to its end
   std::array<Effort, 2> effort{};
 
   // Half points of South: 2 for a win.

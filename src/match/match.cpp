@@ -15,7 +15,16 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr const char* round_tag = "Round";
+constexpr const char *round_tag = "Round", *conditions_tag = "Match";
+constexpr std::array spec_tags = {"SouthPlayer", "NorthPlayer"};
+
+// The same for the same moves from the same position.
+std::size_t number_of(const Record& record) {
+  std::string text = diagram(record.def.rules, record.start);
+  for (const Element& element : record.line)
+    if (element.kind == Element::Kind::move) text += static_cast<char>('0' + element.move);
+  return std::hash<std::string>{}(text);
+}
 
 // A seed of its own for everything that has a number (splitmix64).
 std::uint64_t seed_of(std::uint64_t seed, std::uint64_t number) {
@@ -44,6 +53,7 @@ class Match::Worker {
  public:
   Worker(Match& match, const std::atomic<bool>& halt) : match_(match), halt_(halt) {
     for (const Contestant& player : match.setup_.players) agents_.push_back(player.make(halt));
+    if (match.setup_.adjudicate) judge_.emplace(*match.setup_.adjudicate);
   }
 
   // None if halted before the end.
@@ -52,19 +62,17 @@ class Match::Worker {
         .pair = pair, .game = number, .players = match_.players_of(pair, number), .record = {}, .result = {}};
     Game game = match_.opening_of(pair);
     std::string reason;
+    std::optional<std::array<int, 2>> verdict;
     Player to_act = Player::south;  // whose fault it is if something goes wrong
     try {
-      for (const Player side : {Player::south, Player::north}) {
-        to_act = side;
-        const auto number_of_seed = 4 * static_cast<std::uint64_t>(pair) + 2 * number + index(side);
-        agent(played, side).begin(game, seed_of(match_.setup_.seed, number_of_seed));
-      }
-      while (!game.ending() && std::ssize(game.plies()) < match_.setup_.longest_game) {
+      begin(played, game, to_act);
+      while (!game.ending() && !verdict && static_cast<int>(game.plies().size()) < match_.setup_.longest_game) {
         to_act = game.position().mover;
-        const Move move = choose(agent(played, to_act), game, played.result.effort[index(to_act)]);
+        const Move move = choose(played, game);
         if (halt_ || move == no_move) return std::nullopt;
         [[maybe_unused]] const Legality legality = game.play(move);
         assert(legality == Legality::ok);
+        if (judge_ && !game.ending()) verdict = judge_->verdict(game);
       }
     } catch (const Forfeit& forfeit) {
       if (halt_) return std::nullopt;
@@ -74,9 +82,11 @@ class Match::Worker {
     }
     played.record = make_record(game);
     if (!game.ending()) {
-      played.result.too_long = true;
-      played.record.result = final_count(game.rules(), game.position(), EndReason::repetition).seeds;
-      reason = fmt::format("counted after {} plies", game.plies().size());
+      played.result.adjudicated = true;
+      reason = verdict ? fmt::format("adjudicated: {}-{} is proven", (*verdict)[0], (*verdict)[1])
+                       : fmt::format("counted after {} plies", game.plies().size());
+      if (!verdict) verdict = final_count(game.rules(), game.position(), EndReason::repetition).seeds;
+      played.record.result = verdict;
     }
     played.result.seeds = *played.record.result;
     if (!reason.empty()) played.record.line.push_back({.kind = Element::Kind::comment, .comment = reason});
@@ -87,33 +97,64 @@ class Match::Worker {
  private:
   Agent& agent(const MatchGame& game, Player side) { return *agents_[game.players[index(side)]]; }
 
-  static Move choose(Agent& agent, const Game& game, Effort& effort) {
+  void begin(const MatchGame& played, const Game& game, Player& to_act) {
+    for (const Player side : {Player::south, Player::north}) {
+      to_act = side;
+      const auto number_of_seed =
+          4 * static_cast<std::uint64_t>(played.pair) + 2 * static_cast<std::uint64_t>(played.game) + index(side);
+      agent(played, side).begin(game, seed_of(match_.setup_.seed, number_of_seed));
+      const auto& control = match_.setup_.players[played.players[index(side)]].clock;
+      clocks_[index(side)] = control ? std::optional(control->clock()) : std::nullopt;
+    }
+  }
+
+  Move choose(MatchGame& played, const Game& game) {
+    const Player mover = game.position().mover;
+    Agent& player = agent(played, mover);
+    if (clocks_[0] || clocks_[1]) player.set_clocks(clocks_);
     const auto begin = Clock::now();
-    const Move move = agent.choose(game);
-    effort.ms += std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+    const Move move = player.choose(game);
+    const double ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+    Effort& effort = played.result.effort[index(mover)];
+    effort.ms += ms;
     ++effort.moves;
-    if (const auto depth = agent.depth()) {
+    if (const auto depth = player.depth()) {
       ++effort.known_depths;
       effort.plies += *depth;
     }
+    if (auto& clock = clocks_[index(mover)]) press(*clock, static_cast<std::int64_t>(ms));
     return move;
+  }
+
+  // After a move that took so long.
+  void press(Limits::Clock& clock, std::int64_t ms) const {
+    clock.left_ms -= ms;
+    if (clock.left_ms < -match_.setup_.margin_ms)
+      throw Forfeit(Fault::time, fmt::format("lost on time, {} ms after its clock ran out", -clock.left_ms));
+    clock.left_ms = std::max<std::int64_t>(clock.left_ms, 0) + clock.increment_ms;
   }
 
   void name(MatchGame& game) const {
     auto& tags = game.record.tags;
     tags[round_tag] = fmt::format("{}.{}", game.pair + 1, game.game + 1);
-    tags["South"] = match_.setup_.players[game.players[0]].name;
-    tags["North"] = match_.setup_.players[game.players[1]].name;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Contestant& player = match_.setup_.players[game.players[side]];
+      tags[side == 0 ? "South" : "North"] = player.name;
+      if (!player.spec.empty()) tags[spec_tags[side]] = player.spec;
+    }
+    if (!match_.setup_.conditions.empty()) tags[conditions_tag] = match_.setup_.conditions;
     add_tags(game.record, game.result);
   }
 
   Match& match_;
   const std::atomic<bool>& halt_;
   std::vector<std::unique_ptr<Agent>> agents_;
+  std::optional<Judge> judge_;
+  Clocks clocks_;  // of the game at hand
 };
 
 Match::Match(MatchSetup setup, Openings& openings)
-    : setup_(std::move(setup)), openings_(openings), standings_(setup_.players.size()) {
+    : setup_(std::move(setup)), openings_(openings), standings_(setup_.players.size(), setup_.gauntlet) {
   assert(setup_.players.size() >= 2 && setup_.stop != nullptr && (!setup_.sprt || setup_.players.size() == 2));
   results_.resize(pairs());
 }
@@ -123,7 +164,10 @@ std::array<std::size_t, 2> Match::players_of(int pair, int game) const {
   return game == 0 ? std::array{pairing.first, pairing.second} : std::array{pairing.second, pairing.first};
 }
 
-Game Match::opening_of(int pair) { return openings_.at(pair / standings_.pairings.size()); }
+Variety Match::variety_of(int pair) const {
+  const auto [first, second] = players_of(pair, 0);
+  return std::max(setup_.players[first].variety, setup_.players[second].variety);
+}
 
 void Match::resume(const Record& record) {
   const auto tag = [&](const char* name) {
@@ -142,6 +186,13 @@ void Match::resume(const Record& record) {
   const auto players = players_of(--pair, --game);
   if (tag("South") != setup_.players[players[0]].name) throw differs("South");
   if (tag("North") != setup_.players[players[1]].name) throw differs("North");
+  for (std::size_t side = 0; side < 2; ++side)
+    if (const std::string& spec = setup_.players[players[side]].spec; tag(spec_tags[side]) != spec)
+      throw Error(fmt::format("game {} was played by {}, not by {}", round, shown(tag(spec_tags[side]), 200), spec));
+  if (tag(conditions_tag) != setup_.conditions)
+    throw Error(fmt::format("the match was begun with {}; this one has {}",
+                            tag(conditions_tag).empty() ? "other settings" : shown(tag(conditions_tag), 400),
+                            setup_.conditions));
   const Game opening = opening_of(pair);
   if (record.def.rules != opening.rules()) throw differs("the game");
   std::size_t same = 0;
@@ -152,23 +203,38 @@ void Match::resume(const Record& record) {
     ++same;
   }
   if (record.start != opening.start() || same < opening.plies().size()) throw differs("the opening");
-  auto& known = results_[pair].games[game];
-  if (known) throw Error(fmt::format("game {} is there twice", round));
-  known = result_of(record);
+  if (results_[pair].games[game]) throw Error(fmt::format("game {} is there twice", round));
+  keep(pair, game, result_of(record), record);
+}
+
+void Match::keep(int pair, int game, const GameResult& result, const Record& record) {
+  results_[pair].games[game] = result;
+  results_[pair].moves[game] = number_of(record);
+}
+
+void Match::leave_out(int pair) {
+  results_[pair].left_out = true;
+  ++left_out_;
+  count_in_order();
+}
+
+void Match::count(int number) {
+  const Pair& pair = results_[number];
+  const std::size_t pairing = pairing_of(number);
+  if (variety_of(number) == Variety::unknown && !seen_.insert({pairing, pair.moves[0], pair.moves[1]}).second)
+    ++repeated_;
+  else
+    standings_.add(pairing, {*pair.games[0], *pair.games[1]});
 }
 
 void Match::count_in_order() {
   for (; counted_ < pairs() && !decided_; ++counted_) {
-    const auto& games = results_[counted_].games;
-    if (!games[0] || !games[1]) return;
-    standings_.add(pairing_of(counted_), {*games[0], *games[1]});
+    const Pair& pair = results_[counted_];
+    if (pair.left_out) continue;
+    if (!pair.games[0] || !pair.games[1]) return;
+    count(counted_);
     decided_ = setup_.sprt && setup_.sprt->verdict(standings_.pairings[0].tally.pairs) != Sprt::Verdict::open;
   }
-}
-
-void Match::finished(const MatchGame& game) {
-  results_[game.pair].games[game.game] = game.result;
-  count_in_order();
 }
 
 void Match::play(const OnGame& on_game, const std::function<void()>& on_wait) {
@@ -183,12 +249,17 @@ void Match::play(const OnGame& on_game, const std::function<void()>& on_wait) {
     std::unique_lock lock(mutex);
     const auto step = [&] {
       const int pair = next++;
+      if (!unlocked(lock, [&] { return openings_.has(opening_number(pair)); })) {
+        if (variety_of(pair) == Variety::none) return leave_out(pair);
+        reused_ = true;
+      }
       for (int game = 0; game < 2 && !halt; ++game) {
         if (results_[pair].games[game]) continue;
         const auto played = unlocked(lock, [&] { return worker.play(pair, game); });
         if (!played || decided_) return;
         on_game(*played);
-        finished(*played);
+        keep(pair, game, played->result, played->record);
+        count_in_order();
         halt = halt || decided_;
       }
     };
@@ -221,7 +292,7 @@ void Match::play(const OnGame& on_game, const std::function<void()>& on_wait) {
   // Of an interrupted match everything counts that is complete.
   for (int pair = counted_ + 1; pair < pairs() && !decided_; ++pair) {
     const auto& games = results_[pair].games;
-    if (games[0] && games[1]) standings_.add(pairing_of(pair), {*games[0], *games[1]});
+    if (games[0] && games[1]) count(pair);
   }
 }
 

@@ -10,6 +10,12 @@
 
 namespace sow {
 
+ListedOpenings::ListedOpenings(const std::vector<Game>& games) {
+  std::set<std::string> seen;
+  for (const Game& game : games)
+    if (seen.insert(diagram(game.rules(), game.position())).second) games_.push_back(game);
+}
+
 RandomOpenings::RandomOpenings(GameDef def, int plies, std::uint64_t seed, const DatabaseUse& database,
                                std::uint64_t nodes)
     : def_(std::move(def)),
@@ -41,11 +47,22 @@ bool RandomOpenings::make_one() {
   return false;
 }
 
+void RandomOpenings::make(std::size_t count) {
+  while (games_.size() < count && !exhausted_) exhausted_ = !make_one();
+  if (games_.empty()) throw Error(fmt::format("no balanced position was found {} plies into {}", plies_, def_.name));
+}
+
+bool RandomOpenings::has(int number) {
+  const std::lock_guard lock(mutex_);
+  const auto wanted = static_cast<std::size_t>(number);
+  make(wanted + 1);
+  return wanted < games_.size();
+}
+
 Game RandomOpenings::at(int number) {
   const std::lock_guard lock(mutex_);
-  const std::size_t wanted = number;
-  while (games_.size() <= wanted && !exhausted_) exhausted_ = !make_one();
-  if (games_.empty()) throw Error(fmt::format("no balanced position was found {} plies into {}", plies_, def_.name));
+  const auto wanted = static_cast<std::size_t>(number);
+  make(wanted + 1);
   return games_[wanted % games_.size()];
 }
 

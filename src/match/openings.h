@@ -18,15 +18,20 @@ class Openings {
  public:
   virtual ~Openings() = default;
 
-  // The same for the same number, whoever asks and in whatever order. Not over. Throws Error if there is none.
+  // The same for the same number, whoever asks and in whatever order. Not over. When there are no others they come again,
+  // from the first. Throws Error if there is none at all.
   virtual Game at(int number) = 0;
+
+  // Whether that is one that no smaller number has.
+  virtual bool has(int number) = 0;
 };
 
-// Those given, over and over.
+// Those given; of equal positions the first alone.
 class ListedOpenings final : public Openings {
  public:
-  explicit ListedOpenings(std::vector<Game> games) : games_(std::move(games)) {}
-  Game at(int number) override { return games_[number % games_.size()]; }
+  explicit ListedOpenings(const std::vector<Game>& games);
+  Game at(int number) override { return games_[static_cast<std::size_t>(number) % games_.size()]; }
+  bool has(int number) override { return static_cast<std::size_t>(number) < games_.size(); }
 
  private:
   std::vector<Game> games_;
@@ -42,8 +47,11 @@ class RandomOpenings final : public Openings {
   RandomOpenings(GameDef def, int plies, std::uint64_t seed, const DatabaseUse& database = {},
                  std::uint64_t nodes = quick);
   Game at(int number) override;
+  bool has(int number) override;
 
  private:
+  // Makes as many, if there are. Throws Error if there is none.
+  void make(std::size_t count);
   // Whether a search of so many nodes finds both sides about equal.
   bool balanced(const Game& game, std::uint64_t nodes);
   // False if none is found.

@@ -10,13 +10,14 @@
 #include "base/error.h"
 #include "base/suggest.h"
 #include "board/random_move.h"
-#include "match/uci_agent.h"
 #include "search/level.h"
 #include "search/minimax.h"
 #include "search/strategy.h"
 
 namespace sow {
 namespace {
+
+constexpr std::size_t longest_name = 60;
 
 class StrategyAgent final : public Agent {
  public:
@@ -68,7 +69,7 @@ class EngineAgent final : public Agent {
   EngineAgent(const PlayerSpec& who, const AgentSetup& setup)
       : level_(number(who, options::level)),
         engine_({.threads = number(who, options::threads),
-                 .hash_bytes = mebibytes(number(who, options::hash)),
+                 .hash_bytes = hash_bytes(who),
                  .database = level_ == strongest_level ? setup.database : DatabaseUse{}}),
         random_(setup.seed) {
     limits_.stop = setup.stop;
@@ -76,7 +77,7 @@ class EngineAgent final : public Agent {
     limits_.depth = depth.value_or(max_depth);
     limits_.nodes = given(who, options::nodes);
     limits_.time_ms = given(who, options::time);
-    if (!depth && !limits_.nodes && !limits_.time_ms) limits_.time_ms = options::time.default_value;
+    if (!has_limit(who)) limits_.time_ms = options::time.default_value;
   }
 
   void begin(const Game& game, std::uint64_t seed) override {
@@ -85,7 +86,10 @@ class EngineAgent final : public Agent {
     random_.seed(seed);
   }
 
+  void set_clocks(const Clocks& clocks) override { clocks_ = clocks; }
+
   Move choose(const Game& game) override {
+    limits_.clock = clocks_[index(game.position().mover)];
     Move move = no_move;
     if (level_ < strongest_level) {
       move = choose_move(engine_, game, level_, limits_, random_);
@@ -104,10 +108,21 @@ class EngineAgent final : public Agent {
     return given(who, option).value_or(*option.default_value);
   }
 
+  // Few nodes need a small table, and a small one is quickly cleared for the next game: 300 nodes a move with 64 MiB spent
+  // eight times as long in the operating system as in the search.
+  static std::size_t hash_bytes(const PlayerSpec& who) {
+    constexpr std::uint64_t bytes_a_board = 16, moves = 128, least = std::uint64_t{1} << 18;
+    const std::uint64_t wanted = mebibytes(number(who, options::hash));
+    const auto nodes = given(who, options::nodes);
+    if (!nodes || given(who, options::hash)) return wanted;
+    return std::min(wanted, std::max(least, static_cast<std::uint64_t>(*nodes) * bytes_a_board * moves));
+  }
+
   int level_;
   Engine engine_;
   Random random_;
   Limits limits_;
+  Clocks clocks_;
   std::optional<int> depth_;
 };
 
@@ -124,17 +139,23 @@ std::unique_ptr<Agent> make_minimax_agent(const PlayerSpec& who, const AgentSetu
   return std::make_unique<MinimaxAgent>(given(who, options::minimax_depth), setup);
 }
 
+UciAgent::Setup uci_setup(const PlayerSpec& who, const AgentSetup& setup) {
+  return {.command = split_command(who.command),
+          .depth = given(who, options::depth),
+          .time_ms = given(who, options::time),
+          .nodes = given(who, options::nodes),
+          .margin_ms = setup.margin_ms.value_or(UciAgent::usual_margin_ms),
+          .stop = setup.stop,
+          .log = setup.log};
+}
+
 std::unique_ptr<Agent> make_uci_agent(const PlayerSpec& who, const AgentSetup& setup) {
-  return std::make_unique<UciAgent>(UciAgent::Setup{.command = split_command(who.command),
-                                                    .depth = given(who, options::depth),
-                                                    .time_ms = given(who, options::time),
-                                                    .nodes = given(who, options::nodes),
-                                                    .margin_ms = setup.margin_ms.value_or(UciAgent::usual_margin_ms),
-                                                    .stop = setup.stop});
+  return std::make_unique<UciAgent>(uci_setup(who, setup));
 }
 
 struct Kind : PlayerKind {
   std::unique_ptr<Agent> (*make)(const PlayerSpec&, const AgentSetup&);  // null: asked at the keyboard
+  bool clock = false;                                                    // can play by one
 };
 
 constexpr Option minimax_options[] = {options::minimax_depth};
@@ -148,9 +169,9 @@ constexpr Kind kinds[] = {
     {{"greedy", "the move after which it holds most seeds", {}}, make_strategy<greedy_moves>},
     {{"cautious", "the move whose reply can take fewest seeds", {}}, make_strategy<cautious_moves>},
     {{"spoiler", "the move whose best reply leaves the opponent with least", {}}, make_strategy<spoiler_moves>},
-    {{"engine", "the strongest there is, or weaker by levels", engine_options}, make_engine_agent},
+    {{"engine", "the strongest there is, or weaker by levels", engine_options}, make_engine_agent, true},
     {{"minimax", "plain alpha-beta to a fixed depth, counting seeds", minimax_options}, make_minimax_agent},
-    {{"uci", "uci:COMMAND, a program that speaks the engine protocol", uci_options, true}, make_uci_agent},
+    {{"uci", "uci:COMMAND, a program that speaks the engine protocol", uci_options, true}, make_uci_agent, true},
 };
 
 template <class Table>
@@ -172,59 +193,104 @@ const Kind& kind_of(const PlayerSpec& who) {
   return *kind;
 }
 
+// What the kind can be told, and how that is written.
+std::string option_list(const Kind& kind) {
+  std::string text = names(kind.options);
+  if (kind.clock) text += ", tc";
+  return text + (text.empty() ? "" : ", ") + "name";
+}
+
+void parse_text(std::string& into, std::string_view text, const Kind& kind) {
+  if (text.empty()) throw Error(fmt::format("the name of {} is empty", kind.name));
+  if (!into.empty()) throw Error(fmt::format("name of {} is given twice", kind.name));
+  into = shown(text, longest_name);
+}
+
+void parse_clock(std::optional<TimeControl>& into, std::string_view text, const Kind& kind) {
+  if (into) throw Error(fmt::format("tc of {} is given twice", kind.name));
+  into = parse_time_control(text);
+  if (!into) throw Error(fmt::format("tc of {} is {}, not '{}'", kind.name, time_control_help, shown(text)));
+}
+
+void parse_count(std::string_view text, const Option& option, const Kind& kind, PlayerSpec& who) {
+  const auto value = parse_number(text, option.least, option.most);
+  if (!value)
+    throw Error(
+        fmt::format("{} of {} is a number from {}, not '{}'", option.name, kind.name, range_text(option), shown(text)));
+  if (!who.options.emplace(option.name, *value).second)
+    throw Error(fmt::format("{} of {} is given twice", option.name, kind.name));
+}
+
 // "depth=12"
 void parse_option(std::string_view text, const Kind& kind, PlayerSpec& who) {
-  if (kind.options.empty()) throw Error(fmt::format("{} takes no options", kind.name));
   const auto equals = text.find('=');
-  const Option* option = find_named(kind.options, text.substr(0, equals));
-  if (equals == std::string_view::npos || option == nullptr)
-    throw Error(fmt::format("'{}' is not an option of {}: those are {}, written {}=N", shown(text), kind.name,
-                            names(kind.options), kind.options.front().name));
-  const auto number = text.substr(equals + 1);
-  const auto value = parse_number(number, option->least, option->most);
-  if (!value)
-    throw Error(fmt::format("{} of {} is a number from {}, not '{}'", option->name, kind.name, range_text(*option),
-                            shown(number)));
-  if (!who.options.emplace(option->name, *value).second)
-    throw Error(fmt::format("{} of {} is given twice", option->name, kind.name));
+  const auto key = text.substr(0, equals);
+  if (equals != std::string_view::npos) {
+    const auto value = text.substr(equals + 1);
+    if (key == "name") return parse_text(who.name, value, kind);
+    if (key == "tc" && kind.clock) return parse_clock(who.clock, value, kind);
+    if (const Option* option = find_named(kind.options, key)) return parse_count(value, *option, kind, who);
+  }
+  throw Error(fmt::format("'{}' is not an option of {}: those are {}, written {}", shown(text), kind.name,
+                          option_list(kind),
+                          kind.options.empty() ? "name=TEXT" : fmt::format("{}=N", kind.options.front().name)));
+}
+
+// "depth=12,name=Twelve"
+void parse_options(std::string_view text, const Kind& kind, PlayerSpec& who) {
+  for (;;) {
+    const auto comma = text.find(',');
+    parse_option(text.substr(0, comma), kind, who);
+    if (comma == std::string_view::npos) return;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+// The options as they are written, the first after `separator`.
+std::string options_text(const PlayerSpec& who, char separator) {
+  std::string text;
+  const auto add = [&](std::string_view key, const std::string& value) {
+    text += fmt::format("{}{}={}", separator, key, value);
+    separator = ',';
+  };
+  for (const auto& [name, value] : who.options) add(name, std::to_string(value));
+  if (who.clock) add("tc", time_control_text(*who.clock));
+  if (!who.name.empty()) add("name", who.name);
+  return text;
 }
 
 }  // namespace
 
 PlayerSpec parse_player(std::string_view text) {
   const auto colon = text.find(':');
-  const Kind* kind = find_named(kinds, text.substr(0, colon));
-  if (kind == nullptr) {
+  const std::string_view head = text.substr(0, colon);
+  const auto comma = head.find(',');
+  const Kind* kind = find_named(kinds, head.substr(0, comma));
+  if (kind == nullptr || (comma != std::string_view::npos && !kind->command)) {
     std::vector<std::string> known;
     for (const Kind& each : kinds) known.emplace_back(each.name);
-    const auto meant = did_you_mean(text.substr(0, colon), known);
+    const auto meant = kind == nullptr ? did_you_mean(head.substr(0, comma), known) : "";
     throw Error(fmt::format("no player '{}'{}", shown(text), meant.empty() ? "; there are " + names(kinds) : meant));
   }
-  PlayerSpec who{std::string(kind->name), {}, {}};
+  PlayerSpec who{std::string(kind->name), {}};
   if (kind->command) {
+    if (comma != std::string_view::npos) parse_options(head.substr(comma + 1), *kind, who);
     if (colon != std::string_view::npos) who.command = text.substr(colon + 1);
     split_command(who.command);
-    return who;
+  } else if (colon != std::string_view::npos) {
+    parse_options(text.substr(colon + 1), *kind, who);
   }
-  if (colon == std::string_view::npos) return who;
-  for (std::string_view rest = text.substr(colon);;) {
-    rest.remove_prefix(1);
-    const auto comma = rest.find(',');
-    parse_option(rest.substr(0, comma), *kind, who);
-    if (comma == std::string_view::npos) return who;
-    rest = rest.substr(comma);
-  }
+  return who;
 }
 
 std::string player_text(const PlayerSpec& who) {
-  if (kind_of(who).command) return who.kind + ":" + who.command;
-  std::string text = who.kind;
-  char separator = ':';
-  for (const auto& [name, value] : who.options) {
-    text += fmt::format("{}{}={}", separator, name, value);
-    separator = ',';
-  }
-  return text;
+  if (kind_of(who).command) return who.kind + options_text(who, ',') + ":" + who.command;
+  return who.kind + options_text(who, ':');
+}
+
+std::string player_title(const PlayerSpec& who) {
+  if (!who.name.empty()) return who.name;
+  return kind_of(who).command ? who.kind + ":" + who.command : player_text(who);
 }
 
 std::vector<PlayerKind> player_kinds() { return {std::begin(kinds), std::end(kinds)}; }
@@ -233,11 +299,16 @@ std::string players_help() {
   std::string text;
   for (const Kind& kind : kinds) {
     text += fmt::format("  {:<12} {}\n", kind.name, kind.help);
-    if (kind.command) continue;
+    if (kind.command) {
+      text += fmt::format("  {:<12}   with options before the colon: {},name=Mine,time=100:COMMAND\n", "", kind.name);
+      continue;
+    }
     for (const Option& option : kind.options)
       text +=
           fmt::format("  {:<12}   :{}={}  {} [{}]\n", "", option.name, option.value, option.help, default_text(option));
+    if (kind.clock) text += fmt::format("  {:<12}   :tc=CLOCK  {}\n", "", time_control_help);
   }
+  text += "Each takes name=TEXT too, what tables call it. Options are separated by commas.\n";
   return text;
 }
 
@@ -245,6 +316,24 @@ bool is_human(const PlayerSpec& who) { return kind_of(who).make == nullptr; }
 bool is_program(const PlayerSpec& who) { return kind_of(who).command; }
 bool takes_option(const PlayerSpec& who, std::string_view option) {
   return find_named(kind_of(who).options, option) != nullptr;
+}
+
+bool takes_clock(const PlayerSpec& who) { return kind_of(who).clock; }
+
+bool has_limit(const PlayerSpec& who) {
+  return who.clock || given(who, options::depth) || given(who, options::time) || given(who, options::nodes);
+}
+
+Variety variety(const PlayerSpec& who) {
+  if (is_program(who)) return Variety::unknown;
+  if (who.kind != "engine" || rolls_dice(static_cast<int>(given(who, options::level).value_or(strongest_level))))
+    return Variety::dice;
+  const bool timed = !has_limit(who) || who.clock || given(who, options::time);
+  return timed || given(who, options::threads).value_or(1) > 1 ? Variety::unknown : Variety::none;
+}
+
+std::string ask_name(const PlayerSpec& program, const AgentSetup& setup) {
+  return UciAgent(uci_setup(program, setup)).ask_name();
 }
 
 std::unique_ptr<Agent> make_agent(const PlayerSpec& who, const AgentSetup& setup) {

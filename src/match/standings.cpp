@@ -9,8 +9,8 @@ void count(Tally& tally, int half_points) {
 
 }  // namespace
 
-Standings::Standings(std::size_t count) : players(count) {
-  for (std::size_t first = 0; first < count; ++first)
+Standings::Standings(std::size_t count, bool gauntlet) : players(count) {
+  for (std::size_t first = 0; first < (gauntlet ? 1 : count); ++first)
     for (std::size_t second = first + 1; second < count; ++second) pairings.push_back({first, second, {}});
 }
 

@@ -15,6 +15,7 @@ struct Tally {
 
   int games() const { return wins + draws + losses; }
   double points() const { return wins + 0.5 * draws; }
+  Tally mirrored() const { return {losses, draws, wins, pairs.mirrored()}; }
 };
 
 struct Standings {
@@ -28,13 +29,14 @@ struct Standings {
     Tally tally;
   };
 
-  explicit Standings(std::size_t players);
+  // Everybody against everybody; in a gauntlet, the first against everybody.
+  explicit Standings(std::size_t players, bool gauntlet = false);
 
   // The two games of a pair: the first player of the pairing is South in the first game and North in the second.
   void add(std::size_t pairing, const std::array<GameResult, 2>& games);
 
   std::vector<Player> players;
-  std::vector<Pairing> pairings;  // everybody against everybody
+  std::vector<Pairing> pairings;
 };
 
 }  // namespace sow

@@ -7,9 +7,7 @@
 namespace sow {
 namespace {
 
-constexpr double confidence_95 = 1.959963984540054;  // standard deviations
-constexpr double error_rate = 0.05;                  // of the sequential test, either way
-constexpr double scale = 400;                        // Elo for ten times the odds
+constexpr double scale = 400;  // Elo for ten times the odds
 
 // Points a game of a pair with so many half points.
 double points(std::size_t half_points) { return half_points / 4.0; }
@@ -76,14 +74,22 @@ double elo_of_score(double score) {
 
 double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / scale)); }
 
+double below(double deviations) { return (1 + std::erf(deviations / std::sqrt(2.0))) / 2; }
+
 std::optional<EloEstimate> estimate_elo(const Pentanomial& results) {
   if (results.count() == 0) return std::nullopt;
   const double score = results.score(), uncertainty = results.uncertainty();
-  EloEstimate estimate{.elo = elo_of_score(score), .error = {}, .los = {}};
-  if (uncertainty == 0) return estimate;  // nothing is known about what else might happen
+  EloEstimate estimate{.elo = elo_of_score(score), .error = {}, .los = 0.5};
+  if (uncertainty == 0) {
+    // All pairs were alike, so their spread says nothing. What is left is how many of them there were: with all chances of
+    // winning a pair alike likely beforehand, n in a row leave 1 in 2^(n+1) for the other player being the better one.
+    const double doubt = std::pow(0.5, static_cast<double>(results.count() + 1));
+    if (score != 0.5) estimate.los = score > 0.5 ? 1 - doubt : doubt;
+    return estimate;
+  }
   const double low = score - confidence_95 * uncertainty, high = score + confidence_95 * uncertainty;
   if (low > 0 && high < 1) estimate.error = (elo_of_score(high) - elo_of_score(low)) / 2;
-  estimate.los = (1 + std::erf((score - 0.5) / (uncertainty * std::sqrt(2.0)))) / 2;
+  estimate.los = below((score - 0.5) / uncertainty);
   return estimate;
 }
 
@@ -96,11 +102,12 @@ double Sprt::llr(const Pentanomial& results) const {
   return s.pairs * sum;
 }
 
-double Sprt::bound() { return std::log((1 - error_rate) / error_rate); }
+double Sprt::lower() const { return std::log(beta / (1 - alpha)); }
+double Sprt::upper() const { return std::log((1 - beta) / alpha); }
 
 Sprt::Verdict Sprt::verdict(const Pentanomial& results) const {
   const double ratio = llr(results);
-  return ratio >= bound() ? Verdict::elo1 : ratio <= -bound() ? Verdict::elo0 : Verdict::open;
+  return ratio >= upper() ? Verdict::elo1 : ratio <= lower() ? Verdict::elo0 : Verdict::open;
 }
 
 }  // namespace sow

@@ -25,23 +25,34 @@ struct Pentanomial {
 double elo_of_score(double score);
 double score_of_elo(double elo);
 
+inline constexpr double confidence_95 = 1.959963984540054;  // standard deviations of the normal distribution
+
+// How much of the normal distribution lies below so many standard deviations.
+double below(double deviations);
+
 struct EloEstimate {
   double elo = 0;
   std::optional<double> error;  // half the width of the interval that holds the true value in 95 of 100 matches
-  std::optional<double> los;    // likelihood of superiority: that the first player is the stronger one
+  double los = 0.5;             // likelihood of superiority: that the first player is the stronger one
 };
 // None without a pair.
 std::optional<EloEstimate> estimate_elo(const Pentanomial& results);
 
-// A sequential test: is the first player `elo1` stronger rather than `elo0`? It is wrong in 5 of 100 cases either way.
+// A sequential test: is the first player `elo1` stronger rather than `elo0`? Both are logistic Elo.
 struct Sprt {
   double elo0 = 0, elo1 = 0;
+  double alpha = 0.05;  // how often elo1 is accepted although elo0 is true
+  double beta = 0.05;   // how often elo0 is accepted although elo1 is true
+
+  static constexpr const char* model = "logistic Elo, pentanomial";
 
   // log(likelihood of elo1 / likelihood of elo0): the generalized ratio, each hypothesis taking the distribution of pairs
   // that explains the results best among those with its expected score.
   double llr(const Pentanomial& results) const;
 
-  static double bound();  // decided when the ratio is beyond ± this
+  // Decided when the ratio is at one of these: elo0 at the lower one, elo1 at the upper one.
+  double lower() const;
+  double upper() const;
   enum class Verdict { open, elo0, elo1 };
   Verdict verdict(const Pentanomial& results) const;
 };

@@ -7,13 +7,14 @@
 
 #include "board/notation.h"
 #include "game/play_moves.h"
+#include "match/explain_answer.h"
 
 namespace sow {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-Process::Time in_ms(int ms) { return Clock::now() + std::chrono::milliseconds(ms); }
+Process::Time in_ms(std::int64_t ms) { return Clock::now() + std::chrono::milliseconds(ms); }
 
 std::string position_command(const Game& game) {
   std::string text = "position ";
@@ -39,6 +40,7 @@ void UciAgent::forfeit(Fault fault, const std::string& reason) {
 }
 
 void UciAgent::say(const std::string& line, Process::Time deadline) {
+  note('>', line);
   if (process_->send(line + "\n", deadline)) return;
   const std::string reason = process_->obituary();
   forfeit(Fault::crash, reason);
@@ -46,6 +48,11 @@ void UciAgent::say(const std::string& line, Process::Time deadline) {
 
 void UciAgent::listen(const Words& words) {
   if (words.empty()) return;
+  if (words[0] == "id" && words.size() > 2 && words[1] == "name") {
+    name_ = words[2];
+    for (std::size_t i = 3; i < words.size(); ++i) name_ += " " + words[i];
+    name_ = shown(name_);
+  }
   if (words[0] == "option" && words.size() > 2 && words[1] == "name") {
     std::string name = words[2];
     for (std::size_t i = 3; i < words.size() && words[i] != "type"; ++i) name += " " + words[i];
@@ -70,6 +77,7 @@ UciAgent::Words UciAgent::wait_for(const std::string& word, Process::Time deadli
       case Process::Heard::too_much: forfeit(Fault::crash, "printed without end");
       case Process::Heard::closed: forfeit(Fault::crash, process_->obituary());
     }
+    note('<', line);
     std::istringstream in(line);
     Words words;
     for (std::string w; in >> w;) words.push_back(w);
@@ -85,47 +93,78 @@ void UciAgent::ask(const std::string& question, const std::string& answer) {
   wait_for(answer, deadline, fmt::format("did not answer {} with {}", question, answer).c_str());
 }
 
-void UciAgent::begin(const Game& game, std::uint64_t /*seed*/) {
+void UciAgent::greet() {
+  if (out_) throw *out_;
+  if (process_ && greeted_) return;
   try {
     if (!process_) start();
+    ask("uci", "uciok");
+  } catch (const Forfeit& forfeit) {
+    if (!*setup_.stop) out_ = forfeit;
+    throw;
   } catch (const Error& e) {
-    throw Forfeit(Fault::crash, e.what());
+    out_ = Forfeit(Fault::crash, e.what());
+    throw *out_;
   }
-  if (!greeted_) ask("uci", "uciok");
   greeted_ = true;
+}
+
+std::string UciAgent::ask_name() {
+  greet();
+  return name_;
+}
+
+void UciAgent::begin(const Game& game, std::uint64_t /*seed*/) {
+  greet();
   // One that has no such option is written for one game, and is trusted to be in the right match.
   if (options_.contains("Variant"))
     say("setoption name Variant value " + (game.def().spec.empty() ? game.def().name : game.def().spec),
         in_ms(setup_.patience_ms));
   say("ucinewgame", in_ms(setup_.patience_ms));
-  ask("isready", "readyok");
+  try {
+    ask("isready", "readyok");
+  } catch (const Forfeit& forfeit) {
+    if (forfeit.fault() == Fault::time) out_ = forfeit;
+    throw;
+  }
   began_ = true;
+}
+
+UciAgent::Order UciAgent::order(Player mover) const {
+  Order order{"go", setup_.patience_ms};
+  const auto& clock = clocks_[index(mover)];
+  if (setup_.depth) order.text += fmt::format(" depth {}", *setup_.depth);
+  if (setup_.nodes) order.text += fmt::format(" nodes {}", *setup_.nodes);
+  if (setup_.time_ms || (!setup_.depth && !setup_.nodes && !clock)) {
+    const std::int64_t time = setup_.time_ms.value_or(usual_time_ms);
+    order.text += fmt::format(" movetime {}", time);
+    order.allowed_ms = time + setup_.margin_ms;
+  } else if (clock) {
+    // An opponent without a clock has as much, as far as the program is told.
+    const auto south = clocks_[0].value_or(*clock), north = clocks_[1].value_or(*clock);
+    order.text += fmt::format(" wtime {} btime {} winc {} binc {}", south.left_ms, north.left_ms, south.increment_ms,
+                              north.increment_ms);
+    order.allowed_ms = clock->left_ms + setup_.margin_ms;
+  }
+  return order;
 }
 
 Move UciAgent::choose(const Game& game) {
   if (!process_ || !began_) begin(game, 0);
   if (*setup_.stop) return no_move;
-  std::string go = "go";
-  int allowed = setup_.patience_ms;
-  const bool untold = !setup_.depth && !setup_.nodes && !setup_.time_ms;
-  if (setup_.depth) go += fmt::format(" depth {}", *setup_.depth);
-  if (setup_.nodes) go += fmt::format(" nodes {}", *setup_.nodes);
-  if (untold || setup_.time_ms) {
-    const int time = setup_.time_ms.value_or(usual_time_ms);
-    go += fmt::format(" movetime {}", time);
-    allowed = time + setup_.margin_ms;
-  }
+  const auto [go, allowed] = order(game.position().mover);
   depth_.reset();
   process_->forget_output();
-  say(position_command(game) + "\n" + go, in_ms(allowed));
+  say(position_command(game), in_ms(allowed));
+  say(go, in_ms(allowed));
   const Words words = wait_for("bestmove", in_ms(allowed), fmt::format("did not move within {} ms", allowed).c_str());
   if (words.empty()) return no_move;  // stopped
 
   const std::string text = words.size() > 1 ? words[1] : "";
   try {
     return read_move(game, text);
-  } catch (const IllegalMove& e) {
-    forfeit(Fault::illegal_move, fmt::format("answered '{}': {}", shown(text), e.message()));
+  } catch (const IllegalMove&) {
+    forfeit(Fault::illegal_move, explain_answer(game, text));
   }
 }
 

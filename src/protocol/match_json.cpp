@@ -13,20 +13,43 @@ Json number(const std::optional<double>& value) {
   return value && std::isfinite(*value) ? Json(*value) : Json(nullptr);
 }
 
-Json tally_json(const Tally& tally) {
-  const auto estimate = estimate_elo(tally.pairs);
+Json mean(double sum, int count) { return count > 0 ? Json(sum / count) : Json(nullptr); }
+
+Json tally_json(const Tally& tally, const std::optional<EloEstimate>& strength) {
   return {{"games", tally.games()},
           {"wins", tally.wins},
           {"draws", tally.draws},
           {"losses", tally.losses},
           {"points", tally.points()},
-          {"elo", number(estimate ? std::optional(estimate->elo) : std::nullopt)},
-          {"error", number(estimate ? estimate->error : std::nullopt)},
-          {"los", number(estimate ? estimate->los : std::nullopt)},
+          {"elo", strength ? number(strength->elo) : Json(nullptr)},
+          {"error", strength ? number(strength->error) : Json(nullptr)},
+          {"los", strength ? Json(strength->los) : Json(nullptr)},
           {"pairs", tally.pairs.pairs}};
 }
 
-Json mean(double sum, int count) { return count > 0 ? Json(sum / count) : Json(nullptr); }
+Json player_json(const MatchSummary& match, std::size_t i) {
+  const auto& player = match.standings.players[i];
+  Json entry = {{"player", match.players[i].name}, {"spec", match.players[i].spec}};
+  entry.update(tally_json(player.tally, match.strength(i)));
+  if (match.is_tournament()) {
+    entry["los"] = Json::object();
+    for (std::size_t k = 0; k < match.players.size(); ++k)
+      if (k != i && player.tally.games() > 0 && match.standings.players[k].tally.games() > 0)
+        entry["los"][match.players[k].name] = match.los(i, k);
+  }
+  entry["depth"] = mean(static_cast<double>(player.effort.plies), player.effort.known_depths);
+  entry["time"] = mean(player.effort.ms, player.effort.moves);
+  entry["illegal"] = player.illegal_moves;
+  entry["timeouts"] = player.time_losses;
+  entry["crashes"] = player.crashes;
+  return entry;
+}
+
+Json sprt_json(const Sprt& sprt, const Pentanomial& pairs) {
+  return {{"elo0", sprt.elo0},     {"elo1", sprt.elo1},     {"alpha", sprt.alpha},
+          {"beta", sprt.beta},     {"model", Sprt::model},  {"llr", sprt.llr(pairs)},
+          {"lower", sprt.lower()}, {"upper", sprt.upper()}, {"accepted", verdict_word(sprt.verdict(pairs))}};
+}
 
 }  // namespace
 
@@ -34,32 +57,20 @@ std::string_view verdict_word(Sprt::Verdict verdict) {
   return verdict == Sprt::Verdict::elo0 ? "elo0" : verdict == Sprt::Verdict::elo1 ? "elo1" : "open";
 }
 
-std::string match_json(const std::string& game, const std::vector<std::string>& names, const Standings& standings,
-                       const std::optional<Sprt>& sprt, bool complete) {
-  Json json = {{"game", game}, {"complete", complete}, {"players", Json::array()}, {"pairings", Json::array()}};
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const auto& player = standings.players[i];
-    Json entry = {{"player", names[i]}};
-    entry.update(tally_json(player.tally));
-    entry["depth"] = mean(player.effort.plies, player.effort.known_depths);
-    entry["time"] = mean(player.effort.ms, player.effort.moves);
-    entry["illegal"] = player.illegal_moves;
-    entry["timeouts"] = player.time_losses;
-    entry["crashes"] = player.crashes;
-    json["players"].push_back(std::move(entry));
-  }
-  for (const auto& pairing : standings.pairings) {
-    Json entry = {{"first", names[pairing.first]}, {"second", names[pairing.second]}};
-    entry.update(tally_json(pairing.tally));
+std::string match_json(const MatchSummary& match) {
+  Json json = {{"game", match.game},
+               {"complete", match.complete},
+               {"model", match.is_tournament() ? Ratings::model : Sprt::model},
+               {"players", Json::array()},
+               {"pairings", Json::array()},
+               {"notes", match.notes}};
+  for (std::size_t i = 0; i < match.players.size(); ++i) json["players"].push_back(player_json(match, i));
+  for (const auto& pairing : match.standings.pairings) {
+    Json entry = {{"first", match.players[pairing.first].name}, {"second", match.players[pairing.second].name}};
+    entry.update(tally_json(pairing.tally, estimate_elo(pairing.tally.pairs)));
     json["pairings"].push_back(std::move(entry));
   }
-  if (!sprt) return json.dump();
-  const Pentanomial& pairs = standings.pairings[0].tally.pairs;
-  json["sprt"] = {{"elo0", sprt->elo0},
-                  {"elo1", sprt->elo1},
-                  {"llr", sprt->llr(pairs)},
-                  {"bound", Sprt::bound()},
-                  {"accepted", verdict_word(sprt->verdict(pairs))}};
+  if (match.sprt) json["sprt"] = sprt_json(*match.sprt, match.standings.pairings[0].tally.pairs);
   return json.dump();
 }
 

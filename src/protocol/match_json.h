@@ -1,17 +1,15 @@
 // The table of a match as a JSON object.
 #pragma once
 
-#include <optional>
 #include <string>
-#include <vector>
+#include <string_view>
 
-#include "match/standings.h"
+#include "match/match_summary.h"
 
 namespace sow {
 
 // One line of text.
-std::string match_json(const std::string& game, const std::vector<std::string>& names, const Standings& standings,
-                       const std::optional<Sprt>& sprt, bool complete);
+std::string match_json(const MatchSummary& match);
 
 // "elo0" or "elo1" if accepted, else "open".
 std::string_view verdict_word(Sprt::Verdict verdict);

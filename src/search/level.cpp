@@ -16,6 +16,8 @@ constexpr std::array<Level, strongest_level - 1> levels = {
 
 }  // namespace
 
+bool rolls_dice(int level) { return level < strongest_level && levels[level - weakest_level].error > 0; }
+
 Move choose_move(Engine& engine, const Game& game, int level, Limits limits, Random& random) {
   if (level >= strongest_level) return engine.analyze(game, limits).best();
   const Level& l = levels[level - weakest_level];

@@ -9,6 +9,9 @@ namespace sow {
 
 inline constexpr int weakest_level = options::level.least, strongest_level = options::level.most;
 
+// Whether players of this level choose by dice.
+bool rolls_dice(int level);
+
 // The move a player of this level makes; below the strongest it depends on the dice. no_move if the game is over.
 // `limits` bounds the strongest level; the level sets its lines, and its depth at most.
 Move choose_move(Engine& engine, const Game& game, int level, Limits limits, Random& random);

@@ -1,5 +1,5 @@
 // Pages that quote something else: docs/rules.md ends with the vocabulary as the program prints it, `sow rules vocabulary`;
-// docs/bots.md holds a bot.
+// docs/bots.md holds two bots.
 #include <gtest/gtest.h>
 
 #include "base/text_file.h"
@@ -13,10 +13,12 @@ TEST(Docs, RulesAreUpToDate) {
   EXPECT_TRUE(page.ends_with("`sow rules vocabulary`.\n" + vocabulary_markdown()));
 }
 
-TEST(Docs, TheBotIsTheExample) {
+TEST(Docs, TheBotsAreTheExamples) {
   const std::string page = read_text_file(SOW_TEST_DATA "/../../docs/bots.md");
-  const std::string bot = read_text_file(SOW_TEST_DATA "/../../examples/bot.py");
-  EXPECT_NE(page.find("```python bot.py\n" + bot + "```\n"), std::string::npos);
+  for (const std::string name : {"bot.py", "any_game.py"}) {
+    const std::string bot = read_text_file(SOW_TEST_DATA "/../../examples/" + name);
+    EXPECT_NE(page.find("```python " + name + "\n" + bot + "```\n"), std::string::npos) << name;
+  }
 }
 
 }  // namespace

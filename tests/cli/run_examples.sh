@@ -1,6 +1,7 @@
 #!/bin/sh
 # run_examples.sh SOW EXAMPLES BOT: the bots under examples/, BOT being the compiled one, play each other and the engine. They
-# are the same player in three languages: none may break a rule, and from the same opening all play the same game.
+# are the same player in three languages: none may break a rule, and from the same opening all play the same game. The one that
+# asks for the rules plays other games, too.
 sow=$1 examples=$2 bot=$3
 directory=$(mktemp -d) || exit 1
 trap 'rm -rf "$directory"' EXIT
@@ -14,3 +15,11 @@ python="uci:python3 '$examples/bot.py'" node="uci:node '$examples/bot.js'" cpp="
 [ "$(grep -c '^\[Variant' more.ogn)" = 12 ] || exit 1
 # Two openings, so two games, twelve times in all.
 [ "$(grep '^\[Result' games.ogn | sort -u | wc -l)" -le 2 ] || { echo "the bots differ"; exit 1; }
+# The legal moves of any game come from `sow json`, which the bot finds along PATH.
+mkdir bin && ln -s "$sow" bin/sow
+PATH=$directory/bin:$PATH
+for game in owari oware hus kalah:pits=3,seeds=2; do
+  "$sow" match "uci:python3 '$examples/any_game.py'" greedy --game "$game" --games 2 --time 20000 --save any.ogn || exit 1
+  ! grep Termination any.ogn | grep -v normal || exit 1
+  rm any.ogn
+done

@@ -3,11 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <map>
+#include <thread>
 
 #include "board/notation.h"
 #include "match/player_spec.h"
 #include "rules/catalog.h"
+#include "search/minimax.h"
 
 namespace sow {
 namespace {
@@ -18,7 +21,11 @@ MatchSetup setup(const std::vector<std::string>& players, int pairs, int threads
   MatchSetup setup{.players = {}, .pairs = pairs, .threads = threads, .stop = &never};
   for (const auto& text : players)
     setup.players.push_back(
-        {text, [who = parse_player(text)](const std::atomic<bool>& stop) { return make_agent(who, {.stop = &stop}); }});
+        {.name = text,
+         .make = [who = parse_player(text)](const std::atomic<bool>& stop) { return make_agent(who, {.stop = &stop}); },
+         .spec = text,
+         .variety = variety(parse_player(text)),
+         .clock = parse_player(text).clock});
   return setup;
 }
 
@@ -112,6 +119,186 @@ TEST(Match, RefusesTheGamesOfAnother) {
     EXPECT_NE(complaint(setup({"greedy", "random"}, 2), bad).find("is not one of this match"), std::string::npos)
         << round;
   }
+}
+
+TEST(Match, RefusesOtherPlayersAndConditions) {
+  RandomOpenings openings(find_game("owari"), 6, 1);
+  auto first = setup({"greedy", "random"}, 1);
+  first.players[0].spec = "engine:depth=3,name=greedy";
+  first.conditions = "sow 1.0, margin 250 ms";
+  Match match(first, openings);
+  Record played;
+  match.play([&](const MatchGame& game) { played = game.record; });
+  played = read_ogn(to_ogn(played), "", find_game)[0];
+  const auto complaint = [&](const MatchSetup& other) {
+    Match fresh(other, openings);
+    try {
+      fresh.resume(played);
+    } catch (const Error& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(complaint(first), "");
+  auto other = first;
+  other.players[0].spec = "engine:depth=4,name=greedy";
+  EXPECT_EQ(complaint(other), "game 1.2 was played by engine:depth=3,name=greedy, not by engine:depth=4,name=greedy");
+  other = first;
+  other.conditions = "sow 1.1, margin 250 ms";
+  EXPECT_EQ(complaint(other), "the match was begun with sow 1.0, margin 250 ms; this one has sow 1.1, margin 250 ms");
+  played.tags.erase("Match");
+  EXPECT_EQ(complaint(first), "the match was begun with other settings; this one has sow 1.0, margin 250 ms");
+}
+
+// A list of openings as short as in a file with two lines.
+ListedOpenings two_openings(const char* game) {
+  const GameDef def = find_game(game);
+  Game second(def);
+  second.play(0);
+  return ListedOpenings({Game(def), second, Game(def)});  // the third is the first again
+}
+
+TEST(Match, PlayersWithoutDiceNeverPlayAnOpeningTwice) {
+  auto openings = two_openings("owari");
+  for (const int threads : {1, 3}) {
+    Match match(setup({"engine:depth=2,hash=1", "engine:depth=3,hash=1"}, 50, threads), openings);
+    const auto games = games_of(match);
+    EXPECT_EQ(games.size(), 4u);
+    EXPECT_EQ(match.standings().pairings[0].tally.games(), 4);
+    EXPECT_EQ(match.left_out(), 48);
+    EXPECT_TRUE(match.complete());
+    EXPECT_FALSE(match.reused_openings());
+  }
+}
+
+TEST(Match, OnlyThePairingsWithoutDiceEndEarly) {
+  auto openings = two_openings("owari");
+  Match match(setup({"engine:depth=1,hash=1", "engine:depth=2,hash=1", "random"}, 5, 2), openings);
+  games_of(match);
+  EXPECT_EQ(match.standings().pairings[0].tally.games(), 4);
+  EXPECT_EQ(match.standings().pairings[1].tally.games(), 10);
+  EXPECT_EQ(match.standings().pairings[2].tally.games(), 10);
+  EXPECT_EQ(match.left_out(), 3);
+  EXPECT_TRUE(match.complete());
+  EXPECT_TRUE(match.reused_openings());
+}
+
+TEST(Match, GamesThatArePlayedAgainAreNotCounted) {
+  auto openings = two_openings("owari");
+  auto unknown = setup({"engine:depth=2,hash=1", "engine:depth=3,hash=1"}, 10);
+  unknown.players[1].variety = Variety::unknown;  // as if it were a program
+  Match match(unknown, openings);
+  std::vector<MatchGame> games;
+  match.play([&](const MatchGame& game) { games.push_back(game); });
+  EXPECT_EQ(games.size(), 20u);
+  EXPECT_EQ(match.standings().pairings[0].tally.games(), 4);
+  EXPECT_EQ(match.repeated(), 8);
+  EXPECT_TRUE(match.complete());
+  // Nor when the match is taken up.
+  Match again(unknown, openings);
+  for (const MatchGame& game : games) again.resume(game.record);
+  again.play([](const MatchGame&) { FAIL(); });
+  EXPECT_EQ(again.repeated(), 8);
+}
+
+TEST(Match, SaysWhenRandomOpeningsComeAgain) {
+  RandomOpenings few(find_game("owari"), 1, 1), many(find_game("owari"), 6, 1);
+  Match match(setup({"greedy", "random"}, 10), few), other(setup({"greedy", "random"}, 10), many);
+  games_of(match);
+  games_of(other);
+  EXPECT_EQ(match.standings().pairings[0].tally.games(), 20);
+  EXPECT_TRUE(match.reused_openings());
+  EXPECT_FALSE(other.reused_openings());
+  Match engines(setup({"engine:depth=1,hash=1", "engine:depth=2,hash=1"}, 10), few);
+  games_of(engines);
+  EXPECT_GT(engines.left_out(), 3);
+}
+
+TEST(Match, AGauntletIsOneAgainstAll) {
+  RandomOpenings openings(find_game("owari"), 4, 1);
+  auto gauntlet = setup({"greedy", "random", "spoiler", "cautious"}, 3);
+  gauntlet.gauntlet = true;
+  Match match(gauntlet, openings);
+  match.play([](const MatchGame& game) { EXPECT_TRUE(game.players[0] == 0 || game.players[1] == 0); });
+  EXPECT_EQ(match.games(), 18);
+  EXPECT_EQ(match.standings().players[0].tally.games(), 18);
+  EXPECT_EQ(match.standings().players[2].tally.games(), 6);
+}
+
+// Takes so many milliseconds for every move, and remembers what the clocks showed.
+class Slow final : public Agent {
+ public:
+  Slow(int ms, std::vector<Clocks>& seen) : ms_(ms), seen_(seen) {}
+  void set_clocks(const Clocks& clocks) override { seen_.push_back(clocks); }
+  Move choose(const Game& game) override {
+    std::this_thread::sleep_for(std::chrono::milliseconds(ms_));
+    return std::countr_zero(game.moves());
+  }
+
+ private:
+  int ms_;
+  std::vector<Clocks>& seen_;
+};
+
+TEST(Match, WhoHasUsedUpTheClockLoses) {
+  RandomOpenings openings(find_game("owari"), 0, 1);
+  auto timed = setup({"random", "random"}, 1);
+  std::vector<Clocks> seen;
+  timed.players[0].make = [&](const std::atomic<bool>&) { return std::make_unique<Slow>(20, seen); };
+  timed.players[0].clock = TimeControl{30, 5};
+  timed.margin_ms = 0;
+  Match match(timed, openings);
+  std::vector<Record> records;
+  match.play([&](const MatchGame& game) { records.push_back(game.record); });
+  ASSERT_EQ(records.size(), 2u);
+  EXPECT_EQ(match.standings().players[0].time_losses, 2);
+  EXPECT_TRUE(records[0].line.back().comment.starts_with("South lost on time, ")) << records[0].line.back().comment;
+  EXPECT_EQ(records[1].tags.at("Termination"), "time forfeit");
+  ASSERT_GE(seen.size(), 2u);
+  EXPECT_EQ(seen[0][0]->left_ms, 30);
+  EXPECT_EQ(seen[0][0]->increment_ms, 5);
+  EXPECT_FALSE(seen[0][1]);
+  // What is left, and the increment; or, where the machine was slow, the clock of the next game.
+  EXPECT_TRUE(seen[1][0] ? seen[1][0]->left_ms <= 15 : seen[1][1]->left_ms == 30);
+}
+
+TEST(Match, AMarginForgivesALateMove) {
+  RandomOpenings openings(find_game("owari"), 0, 1);
+  auto timed = setup({"random", "random"}, 1);
+  std::vector<Clocks> seen;
+  timed.players[0].make = [&](const std::atomic<bool>&) { return std::make_unique<Slow>(2, seen); };
+  timed.players[0].clock = TimeControl{1, 0};
+  timed.margin_ms = 1'000'000;
+  Match match(timed, openings);
+  match.play([](const MatchGame&) {});
+  EXPECT_EQ(match.standings().players[0].time_losses, 0);
+  EXPECT_EQ(seen.back()[seen.back()[0] ? 0 : 1]->left_ms, 0);
+}
+
+TEST(Match, AProvenResultEndsTheGame) {
+  RandomOpenings openings(find_game("owari"), 2, 1);
+  auto judged = setup({"engine:depth=6,hash=1", "engine:depth=6,hash=1"}, 3);
+  Match played(judged, openings);
+  std::map<std::string, std::size_t> lengths;
+  played.play([&](const MatchGame& game) { lengths[game.record.tags.at("Round")] = game.record.line.size(); });
+  judged.adjudicate.emplace();
+  Match match(judged, openings);
+  match.play([&](const MatchGame& game) {
+    EXPECT_EQ(game.record.tags.at("Termination"), "adjudication");
+    const auto [south, north] = game.result.seeds;
+    EXPECT_EQ(south + north, 36);
+    EXPECT_EQ(game.record.line.back().comment,
+              "adjudicated: " + std::to_string(south) + "-" + std::to_string(north) + " is proven");
+    EXPECT_LT(game.record.line.size(), lengths[game.record.tags.at("Round")]);
+    // Plain minimax to the end agrees.
+    const Record record = read_ogn(to_ogn(game.record), "", find_game)[0];
+    const Game end = replay(record);
+    const auto minimax = make_minimax(end.rules(), end.position().total());
+    const int margin = minimax->search(end.position(), deepest_minimax, never).value;
+    const int lead = margin + end.position().store[0] - end.position().store[1];
+    EXPECT_EQ(end.position().mover == Player::south ? lead : -lead, south - north);
+    EXPECT_EQ(result_of(record).seeds, game.result.seeds);
+  });
 }
 
 TEST(Match, ASequentialTestEndsIt) {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "base/error.h"
 #include "rules/catalog.h"
 
@@ -21,24 +23,74 @@ std::string error_of(const std::string& text) {
 }
 
 TEST(PlayerSpec, IsReadAndWritten) {
-  for (const auto* text : {"human", "random", "greedy", "cautious", "spoiler", "minimax", "minimax:depth=9"})
+  for (const auto* text : {"human", "random", "greedy", "cautious", "spoiler", "minimax", "minimax:depth=9",
+                           "greedy:name=Greta", "engine:depth=9,name=Nine", "engine:tc=10+0.1",
+                           "engine:tc=60+0,name=A B", "uci:./bot -d 5,level=3", "uci,time=100,name=Mine:./bot a:b"})
     EXPECT_EQ(player_text(parse_player(text)), text);
   EXPECT_EQ(parse_player("minimax:depth=9").options.at("depth"), 9);
   EXPECT_TRUE(is_human(parse_player("human")));
   EXPECT_FALSE(is_human(parse_player("random")));
   EXPECT_TRUE(takes_option(parse_player("minimax"), "depth"));
   EXPECT_FALSE(takes_option(parse_player("greedy"), "depth"));
+  EXPECT_EQ(parse_player("engine:tc=10+0.1").clock, (TimeControl{10'000, 100}));
+  EXPECT_EQ(parse_player("uci,tc=3,name=Mine:./bot").clock, (TimeControl{3'000, 0}));
+}
+
+TEST(PlayerSpec, HasATitle) {
+  EXPECT_EQ(player_title(parse_player("engine:depth=9,name=Nine")), "Nine");
+  EXPECT_EQ(player_title(parse_player("engine:depth=9")), "engine:depth=9");
+  EXPECT_EQ(player_title(parse_player("uci,time=100:./bot")), "uci:./bot");
+}
+
+TEST(PlayerSpec, LimitsOfItsOwn) {
+  for (const auto* text : {"engine:depth=9", "engine:nodes=9", "engine:time=9", "engine:tc=9", "uci,time=100:./bot"})
+    EXPECT_TRUE(has_limit(parse_player(text))) << text;
+  for (const auto* text : {"engine", "engine:level=3", "greedy:name=x", "uci:./bot"})
+    EXPECT_FALSE(has_limit(parse_player(text))) << text;
+  EXPECT_TRUE(takes_clock(parse_player("uci:x")) && takes_clock(parse_player("engine")));
+  EXPECT_FALSE(takes_clock(parse_player("minimax")));
+}
+
+TEST(PlayerSpec, SomePlayTheSameGameAgain) {
+  for (const auto* text :
+       {"engine:depth=5", "engine:nodes=500", "engine:nodes=500,threads=1", "engine:level=9,depth=12"})
+    EXPECT_EQ(variety(parse_player(text)), Variety::none) << text;
+  for (const auto* text :
+       {"engine", "engine:time=5", "engine:tc=5", "engine:depth=5,threads=2", "uci:x", "uci,depth=3:x"})
+    EXPECT_EQ(variety(parse_player(text)), Variety::unknown) << text;
+  for (const auto* text : {"random", "greedy", "minimax:depth=3", "engine:level=3", "engine:level=8,depth=2"})
+    EXPECT_EQ(variety(parse_player(text)), Variety::dice) << text;
+}
+
+TEST(PlayerSpec, TimeControlsAreReadAndWritten) {
+  EXPECT_EQ(parse_time_control("0.5+0.01"), (TimeControl{500, 10}));
+  EXPECT_EQ(parse_time_control("100000.5"), (TimeControl{100'000'500, 0}));
+  EXPECT_EQ(time_control_text({100'000'500, 10}), "100000.5+0.01");
+  for (const auto* text :
+       {"", "+", "0", "0+1", "-1", "1+", "1+x", "1+-1", "x", "1e300", "inf", "nan", "1+1+1", "1 + 1"})
+    EXPECT_FALSE(parse_time_control(text)) << text;
 }
 
 TEST(PlayerSpec, ErrorsSayWhatThereIs) {
   EXPECT_EQ(error_of("garry"),
             "no player 'garry'; there are human, random, greedy, cautious, spoiler, engine, minimax, uci");
   EXPECT_EQ(error_of(""), "no player ''; there are human, random, greedy, cautious, spoiler, engine, minimax, uci");
-  EXPECT_EQ(error_of("greedy:depth=3"), "greedy takes no options");
-  EXPECT_EQ(error_of("human:"), "human takes no options");
-  EXPECT_EQ(error_of("minimax:"), "'' is not an option of minimax: those are depth, written depth=N");
-  EXPECT_EQ(error_of("minimax:speed=3"), "'speed=3' is not an option of minimax: those are depth, written depth=N");
-  EXPECT_EQ(error_of("minimax:depth"), "'depth' is not an option of minimax: those are depth, written depth=N");
+  EXPECT_EQ(error_of("greedy:depth=3"), "'depth=3' is not an option of greedy: those are name, written name=TEXT");
+  EXPECT_EQ(error_of("human:"), "'' is not an option of human: those are name, written name=TEXT");
+  EXPECT_EQ(error_of("minimax:"), "'' is not an option of minimax: those are depth, name, written depth=N");
+  EXPECT_EQ(error_of("minimax:speed=3"),
+            "'speed=3' is not an option of minimax: those are depth, name, written depth=N");
+  EXPECT_EQ(error_of("minimax:depth"), "'depth' is not an option of minimax: those are depth, name, written depth=N");
+  EXPECT_EQ(error_of("minimax:tc=3"), "'tc=3' is not an option of minimax: those are depth, name, written depth=N");
+  EXPECT_EQ(error_of("engine:tc=3x"),
+            "tc of engine is seconds for the game and for every move, as in 10+0.1, not '3x'");
+  EXPECT_EQ(error_of("engine:tc=3,tc=4"), "tc of engine is given twice");
+  EXPECT_EQ(error_of("greedy:name="), "the name of greedy is empty");
+  EXPECT_EQ(error_of("greedy:name=a,name=b"), "name of greedy is given twice");
+  EXPECT_EQ(error_of("greedy,name=a:x"),
+            "no player 'greedy,name=a:x'; there are human, random, greedy, cautious, spoiler, engine, minimax, uci");
+  EXPECT_EQ(error_of("uci,speed=3:./bot"),
+            "'speed=3' is not an option of uci: those are depth, time, nodes, tc, name, written depth=N");
   for (const auto* value : {"", "0", "101", "-1", "x", "3x", "99999999999"})
     EXPECT_EQ(error_of(std::string("minimax:depth=") + value),
               std::string("depth of minimax is a number from 1 to 100, not '") + value + "'");
@@ -72,6 +124,26 @@ TEST(PlayerSpec, EveryKindPlaysEveryGame) {
       EXPECT_FALSE(game_of(def, who, "random", 1).empty());
     }
   }
+}
+
+std::size_t resident_bytes() {
+  std::size_t all = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> all >> resident;
+  return resident * 4096;
+}
+
+// Memory that every game takes anew costs more than the search of so few nodes.
+TEST(PlayerSpec, FewNodesTakeLittleMemory) {
+  const GameDef def = find_game("owari");
+  game_of(def, "random", "random", 1);
+  const std::size_t before = resident_bytes();
+  const auto agent = make_agent(parse_player("engine:nodes=300"), {.stop = &never});
+  for (int i = 0; i < 5; ++i) {
+    Game game(def);
+    agent->begin(game, 1);
+    while (!game.ending()) game.play(agent->choose(game));
+  }
+  EXPECT_LT(resident_bytes(), before + (std::size_t{24} << 20));
 }
 
 TEST(PlayerSpec, TheSameSeedGivesTheSameGame) {

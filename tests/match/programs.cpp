@@ -4,11 +4,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <thread>
 
 #include "base/process.h"
+#include "board/notation.h"
+#include "match/explain_answer.h"
 #include "match/match.h"
 #include "match/player_spec.h"
 #include "match/uci_agent.h"
@@ -66,13 +69,15 @@ TEST(Programs, IllegalMovesLose) {
        std::vector<std::pair<std::string, std::string>>{{"illegal", "Z"}, {"empty", ""}, {"nothing", "0000"}}) {
     SCOPED_TRACE(how);
     const Played played = play({how});
-    const std::string complaint = "South answered '" + answer + "': '" + answer + "' is not a move of South";
+    const std::string complaint = "South answered '" + answer + "': that is no move; South's pits are A–F. Legal in ";
     EXPECT_TRUE(played.records[0].line.back().comment.starts_with(complaint)) << played.records[0].line.back().comment;
     EXPECT_EQ(played.player.illegal_moves, 2);
     EXPECT_EQ(played.records[0].tags.at("Termination"), "rules infraction");
   }
   const Played played = play({"foreign"});
-  EXPECT_EQ(played.records[0].line.back().comment, "South answered 'a': a is North's pit, but South is to move");
+  EXPECT_EQ(
+      played.records[0].line.back().comment,
+      "South answered 'a': a is North's; South's pits are A–F. Legal in 3-3-3-3-3-3-3-3-3-3-3-3-0-0-S: A B C D E F");
 }
 
 TEST(Programs, EndingLoses) {
@@ -103,6 +108,65 @@ TEST(Programs, NotAnsweringLoses) {
     EXPECT_EQ(played.records[0].tags.at("Termination"), "time forfeit");
   }
   expect_reason(play({"mute"}, 100, 50), "did not answer uci with uciok");
+}
+
+// However many games there are, it is waited for once.
+TEST(Programs, NeverGettingReadyCostsTimeOnce) {
+  for (const std::string how : {"mute", "unready"}) {
+    SCOPED_TRACE(how);
+    std::vector<std::string> said;
+    auto silent = misbehaving({how}, 100, 50);
+    silent.make = [&](const std::atomic<bool>& stop) {
+      return std::make_unique<UciAgent>(UciAgent::Setup{
+          .command = {program, how},
+          .patience_ms = 300,
+          .stop = &stop,
+          .log = [&](char direction, std::string_view line) { said.push_back(direction + std::string(line)); }});
+    };
+    ListedOpenings openings({Game(find_game("owari"))});
+    Match match({.players = {silent, built_in("random")}, .pairs = 5, .stop = &never}, openings);
+    std::vector<Record> records;
+    match.play([&](const MatchGame& game) { records.push_back(game.record); });
+    EXPECT_EQ(match.standings().players[0].time_losses, 10);
+    EXPECT_EQ(std::count(said.begin(), said.end(), ">uci"), 1);
+    for (const Record& record : records)
+      EXPECT_NE(record.line.back().comment.find("did not answer "), std::string::npos) << record.line.back().comment;
+  }
+}
+
+TEST(Programs, AreAskedForTheirNames) {
+  const auto name = [](const std::string& how) {
+    return ask_name(parse_player("uci:" + program + " " + how), {.stop = &never});
+  };
+  EXPECT_EQ(name("nothing"), "Misbehaving");
+  EXPECT_EQ(name("nameless"), "");
+  EXPECT_THROW(name("stillborn"), Forfeit);
+}
+
+TEST(Programs, HearTheClocks) {
+  std::vector<std::string> said;
+  UciAgent agent({.command = {program, "nothing"}, .stop = &never, .log = [&](char direction, std::string_view line) {
+                    said.push_back(direction + std::string(line));
+                  }});
+  Game game(find_game("owari"));
+  agent.begin(game, 1);
+  agent.set_clocks({Limits::Clock{1000, 100}, Limits::Clock{2000, 200}});
+  EXPECT_THROW(agent.choose(game), Forfeit);
+  EXPECT_NE(std::find(said.begin(), said.end(), ">go wtime 1000 btime 2000 winc 100 binc 200"), said.end());
+  EXPECT_EQ(said.back(), "<bestmove 0000");
+}
+
+TEST(Programs, AnIllegalAnswerIsExplainedWithThePosition) {
+  const GameDef def = find_game("owari");
+  const Game game(def, parse_position("3-0-3-0-3-3-3-3-3-3-3-3-3-3-S", def.rules));
+  EXPECT_EQ(explain_answer(game, "b"),
+            "answered 'b': b is North's; South's pits are A–F, of which B D are empty. Legal in "
+            "3-0-3-0-3-3-3-3-3-3-3-3-3-3-S: A C E F");
+  EXPECT_EQ(explain_answer(game, "B"),
+            "answered 'B': B1 is empty; South's pits are A–F, of which B D are empty. Legal in "
+            "3-0-3-0-3-3-3-3-3-3-3-3-3-3-S: A C E F");
+  EXPECT_NE(explain_answer(game, "").find("answered '': "), std::string::npos);
+  EXPECT_LT(explain_answer(game, std::string(100'000, 'x')).size(), 400u);
 }
 
 bool alive(const std::string& pid_file) {

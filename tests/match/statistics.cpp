@@ -26,19 +26,27 @@ TEST(Statistics, UncertaintyByHand) {
   const auto p = pairs(2, 0, 0, 0, 2);
   EXPECT_DOUBLE_EQ(p.score(), 0.5);
   EXPECT_DOUBLE_EQ(p.uncertainty(), 0.25);
-  EXPECT_DOUBLE_EQ(estimate_elo(p)->los.value(), 0.5);
+  EXPECT_DOUBLE_EQ(estimate_elo(p)->los, 0.5);
   // A standard deviation above equality: the normal distribution has 84.13 % below that.
   const auto q = pairs(0, 0, 3, 0, 1);  // mean 5/8, variance 3/64, of four: 3/256
   EXPECT_DOUBLE_EQ(q.score(), 0.625);
   EXPECT_DOUBLE_EQ(q.uncertainty(), std::sqrt(3.0 / 256));
-  EXPECT_NEAR(*estimate_elo(q)->los, 0.5 * std::erfc(-0.125 / std::sqrt(3.0 / 256) / std::sqrt(2)), 1e-12);
+  EXPECT_NEAR(estimate_elo(q)->los, 0.5 * std::erfc(-0.125 / std::sqrt(3.0 / 256) / std::sqrt(2)), 1e-12);
 }
 
 TEST(Statistics, NothingIsClaimedWhereNothingIsKnown) {
   EXPECT_FALSE(estimate_elo(Pentanomial{}));
   EXPECT_FALSE(estimate_elo(pairs(0, 0, 8, 0, 0))->error);
   EXPECT_TRUE(std::isinf(estimate_elo(pairs(0, 0, 0, 0, 8))->elo));
-  EXPECT_FALSE(estimate_elo(pairs(0, 0, 0, 0, 8))->los);
+}
+
+// A clean sweep: with a uniform prior, n won pairs leave 1 / 2^(n+1) for the loser to be the better player.
+TEST(Statistics, LosOfPairsThatAreAllAlike) {
+  EXPECT_DOUBLE_EQ(estimate_elo(pairs(0, 0, 0, 0, 1))->los, 0.75);
+  EXPECT_DOUBLE_EQ(estimate_elo(pairs(0, 0, 0, 0, 8))->los, 1 - 1.0 / 512);
+  EXPECT_DOUBLE_EQ(estimate_elo(pairs(0, 0, 0, 8, 0))->los, 1 - 1.0 / 512);
+  EXPECT_DOUBLE_EQ(estimate_elo(pairs(8, 0, 0, 0, 0))->los, 1.0 / 512);
+  EXPECT_DOUBLE_EQ(estimate_elo(pairs(0, 0, 8, 0, 0))->los, 0.5);
 }
 
 // Test values of fastchess, to the digits given there.
@@ -46,11 +54,11 @@ TEST(Statistics, EloAsFastchess) {
   const auto a = estimate_elo(pairs(34, 54, 31 + 32, 64, 75));
   EXPECT_NEAR(a->elo, 55.58, 0.005);
   EXPECT_NEAR(*a->error, 27.65, 0.005);
-  EXPECT_NEAR(*a->los, 1, 0.00005);
+  EXPECT_NEAR(a->los, 1, 0.00005);
   const auto b = estimate_elo(pairs(332, 433, 457 + 41, 333, 334));
   EXPECT_NEAR(b->elo, -8.64, 0.005);
   EXPECT_NEAR(*b->error, 10.33, 0.005);
-  EXPECT_NEAR(*b->los, 0.0505, 0.00005);
+  EXPECT_NEAR(b->los, 0.0505, 0.00005);
 }
 
 TEST(Statistics, SprtAsFastchess) {
@@ -71,7 +79,13 @@ TEST(Statistics, SprtAsFishtest) {
 }
 
 TEST(Statistics, SprtDecides) {
-  EXPECT_NEAR(Sprt::bound(), 2.9444389791664403, 1e-12);
+  EXPECT_NEAR((Sprt{0, 20}.upper()), 2.9444389791664403, 1e-12);
+  EXPECT_NEAR((Sprt{0, 20}.lower()), -2.9444389791664403, 1e-12);
+  // Wald's bounds: log(beta / (1 - alpha)) and log((1 - beta) / alpha).
+  EXPECT_NEAR((Sprt{0, 20, 0.1, 0.2}.upper()), std::log(0.8 / 0.1), 1e-12);
+  EXPECT_NEAR((Sprt{0, 20, 0.1, 0.2}.lower()), std::log(0.2 / 0.9), 1e-12);
+  EXPECT_EQ((Sprt{0, 20, 0.2, 0.05}.verdict(pairs(0, 0, 0, 0, 28))), Sprt::Verdict::elo1);
+  EXPECT_EQ((Sprt{0, 20}.verdict(pairs(0, 0, 0, 0, 28))), Sprt::Verdict::open);
   const Sprt sprt{0, 20};
   EXPECT_EQ(sprt.verdict({}), Sprt::Verdict::open);
   EXPECT_EQ(sprt.verdict(pairs(0, 0, 0, 0, 52)), Sprt::Verdict::open);

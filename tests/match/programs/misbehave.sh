@@ -9,8 +9,8 @@ case $how in
 esac
 while read -r line; do
   case $line in
-    uci) echo "id name Misbehaving"; echo uciok ;;
-    isready) echo readyok ;;
+    uci) [ "$how" = nameless ] || echo "id name Misbehaving"; echo uciok ;;
+    isready) [ "$how" = unready ] || echo readyok ;;
     quit) exit ;;
     go*)
       case $how in

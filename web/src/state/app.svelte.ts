@@ -5,6 +5,7 @@ import type { Catalog, Game, GameRecord, Hint } from "../api/types";
 import { Archive } from "../game/archive";
 import { recordOf, type Saved } from "../game/saved";
 import { fromFragment, isFragment } from "../game/share";
+import { type Listed, splitOgn } from "../game/split";
 import * as t from "../game/tree";
 import { human } from "../game/who";
 import { Sound } from "../ui/sound";
@@ -30,7 +31,7 @@ export class App {
   dialog = $state<DialogName | null>(null);
   tab = $state<TabName>("moves");
   hint = $state.raw<(Hint & { threat: boolean; at: number }) | null>(null);
-  records = $state.raw<GameRecord[]>([]); // of a file with several games, to choose from
+  records = $state.raw<Listed[]>([]); // of a file with several games, to choose from
   notice = $state(""); // what went well or wrong apart from the game
 
   #id: string = newId();
@@ -115,10 +116,17 @@ export class App {
   }
 
   async openOgn(text: string): Promise<void> {
-    const records = await this.#readOgn(text);
-    if (records.length === 1 && records[0]) return this.openRecord(records[0]);
-    this.records = records;
+    const games = splitOgn(text);
+    if (games.length < 2) return this.openListed({ tags: {}, text });
+    this.records = games;
     this.dialog = "open";
+  }
+
+  // One of the games of a file.
+  async openListed(game: Listed): Promise<void> {
+    const [record] = await this.#readOgn(game.text);
+    if (!record) throw new Error("There is no game in the text.");
+    return this.openRecord(record);
   }
 
   // The text may be of one of the user's own games, whose rules the server does not have.

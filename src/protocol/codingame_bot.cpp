@@ -1,0 +1,85 @@
+#include "protocol/codingame_bot.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "base/error.h"
+#include "rules/catalog.h"
+
+namespace sow {
+namespace {
+
+constexpr int houses_each = 6, all_seeds = 48;
+
+bool shows(const Game& game, const std::array<std::vector<int>, 2>& houses) {
+  for (const Player player : {Player::south, Player::north})
+    for (int i = 0; i < houses_each; ++i)
+      if (game.position().pits_of(player)[i] != houses[index(player)][i]) return false;
+  return true;
+}
+
+// The game after the opponent's move that leads to these houses, if there is one.
+std::optional<Game> answered(const Game& game, const std::array<std::vector<int>, 2>& houses) {
+  if (game.position().mover != Player::north) return std::nullopt;
+  for (MoveSet rest = game.moves(); rest != 0; rest &= rest - 1) {
+    Game after = game;
+    after.play(std::countr_zero(rest));
+    if (shows(after, houses)) return after;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+CodingameBot::CodingameBot(BotSetup setup)
+    : setup_(std::move(setup)), def_(find_game("oware")), engine_(setup_.search) {
+  engine_.prepare(Game(def_));
+}
+
+Game CodingameBot::follow(const Houses& houses) const {
+  const Game first(def_);
+  if (shows(first, houses)) return first;
+  Position theirs = first.start();
+  theirs.turn();  // the opponent begins
+  for (const Game& before : {game_.value_or(first), Game(def_, theirs)})
+    if (auto game = answered(before, houses); game && !game->ending()) return *game;
+  // The judge plays on where this engine sees the end: after a repetition, for one.
+  const int seeds =
+      std::accumulate(houses[0].begin(), houses[0].end(), 0) + std::accumulate(houses[1].begin(), houses[1].end(), 0);
+  const int captured = all_seeds - seeds;
+  const int known = game_ ? game_->position().store_of(Player::south) : captured / 2;
+  const int own = std::min(known, captured);
+  return Game(def_, make_position(def_.rules, houses[0], houses[1], {own, captured - own}, Player::south));
+}
+
+int CodingameBot::choose(const Houses& houses) {
+  Game game = follow(houses);
+  if (!game.ending()) {
+    const Move move = engine_.analyze(game, setup_.limits).best();
+    game.play(move);
+    game_ = std::move(game);
+    return move;
+  }
+  // Decided as this engine counts. The judge wants an answer all the same.
+  const auto sown = std::find_if(houses[0].begin(), houses[0].end(), [](int seeds) { return seeds > 0; });
+  if (sown == houses[0].end()) throw Error("there is nothing to sow");
+  return static_cast<int>(sown - houses[0].begin());
+}
+
+void CodingameBot::obey(std::string_view line) {
+  if (split_words(line).empty()) return;
+  try {
+    const auto counts = parse_counts(split_words(line), 2 * houses_each, all_seeds);
+    if (std::accumulate(counts.begin(), counts.end(), 0) > all_seeds)
+      throw Error(fmt::format("more than {} seeds", all_seeds));
+    const auto middle = counts.begin() + houses_each;
+    setup_.answer(std::to_string(choose({std::vector(counts.begin(), middle), std::vector(middle, counts.end())})));
+  } catch (const Error& e) {
+    setup_.complain(fmt::format("'{}' is not a turn: {}", shown(line), e.what()));
+  }
+}
+
+}  // namespace sow

@@ -1,0 +1,118 @@
+#include "protocol/share_link.h"
+
+#include <boost/beast/zlib/deflate_stream.hpp>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+
+#include "board/notation.h"
+
+namespace sow {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* version = "1.";
+constexpr std::array shown_tags = {"Event", "Date", "Round", "South", "North", "Termination"};
+
+// Moves, comments and variations as short as can be. Leaves the line played.
+Json short_line(Game& game, const Elements& line) {
+  Json json = Json::array();
+  for (const Element& element : line) {
+    switch (element.kind) {
+      case Element::Kind::comment: json.push_back({{"c", element.comment}}); break;
+      case Element::Kind::move:
+        json.push_back(move_text(game.position(), element.move));
+        game.play(element.move);
+        break;
+      case Element::Kind::variation: {
+        const Move replaced = game.plies().back().move;
+        game.undo();
+        const std::size_t before = game.plies().size();
+        json.push_back(short_line(game, element.variation));
+        while (game.plies().size() > before) game.undo();
+        game.play(replaced);
+        break;
+      }
+    }
+  }
+  return json;
+}
+
+std::string saved_json(const Record& record) {
+  Game game(record.def, record.start);
+  Json line = short_line(game, record.line);
+  resign_as_recorded(game, record);
+  const bool own = record.def.spec.empty() || record.def.spec.ends_with(".toml");
+  Json json = {{"game", nullptr},
+               {"rules", nullptr},
+               {"title", record.def.title},
+               {"position", nullptr},
+               {"line", std::move(line)},
+               {"at", Json::array()},
+               {"players", {{"S", "human"}, {"N", "human"}}},
+               {"resigned", nullptr},
+               {"tags", Json::object()},
+               {"flipped", false},
+               {"paused", true}};
+  if (own)
+    json["rules"] = to_toml(record.def);
+  else
+    json["game"] = record.def.spec;
+  if (record.start != start_position(record.def.rules)) json["position"] = diagram(record.def.rules, record.start);
+  if (game.ending() && game.ending()->reason == EndReason::resigned)
+    json["resigned"] = game.ending()->margin(Player::south) < 0 ? "S" : "N";
+  for (const char* name : shown_tags)
+    if (const auto tag = record.tags.find(name); tag != record.tags.end()) json["tags"][name] = tag->second;
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::uint32_t adler32(std::string_view bytes) {
+  constexpr std::uint32_t prime = 65521;
+  std::uint32_t a = 1, b = 0;
+  for (const char c : bytes) {
+    a = (a + static_cast<unsigned char>(c)) % prime;
+    b = (b + a) % prime;
+  }
+  return b << 16 | a;
+}
+
+// As zlib writes it: two bytes of header, the deflated bytes, a checksum.
+std::string deflated(std::string_view bytes) {
+  namespace zlib = boost::beast::zlib;
+  constexpr int effort = 9, window_bits = 15, memory = 8;
+  zlib::deflate_stream stream;
+  stream.reset(effort, window_bits, memory, zlib::Strategy::normal);
+  std::string out(stream.upper_bound(bytes.size()) + 16, '\0');
+  zlib::z_params params;
+  params.next_in = bytes.data();
+  params.avail_in = bytes.size();
+  params.next_out = out.data();
+  params.avail_out = out.size();
+  boost::beast::error_code code;
+  stream.write(params, zlib::Flush::finish, code);
+  out.resize(params.total_out);
+  const std::uint32_t sum = adler32(bytes);
+  std::string text = "\x78\xda" + out;
+  for (int shift = 24; shift >= 0; shift -= 8) text += static_cast<char>(sum >> shift & 0xff);
+  return text;
+}
+
+// Base64 in the letters an address may have, without padding.
+std::string letters(std::string_view bytes) {
+  constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  std::string text;
+  std::uint32_t held = 0;
+  int bits = 0;
+  for (const char c : bytes) {
+    held = held << 8 | static_cast<unsigned char>(c);
+    for (bits += 8; bits >= 6; bits -= 6) text += alphabet[held >> (bits - 6) & 63];
+  }
+  if (bits > 0) text += alphabet[held << (6 - bits) & 63];
+  return text;
+}
+
+}  // namespace
+
+std::string share_fragment(const Record& record) { return version + letters(deflated(saved_json(record))); }
+
+}  // namespace sow
