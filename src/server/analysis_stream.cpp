@@ -6,6 +6,7 @@
 #include "board/notation.h"
 #include "protocol/analysis_json.h"
 #include "server/play_json.h"
+#include "study/hint.h"
 #include "study/report.h"
 
 namespace sow {
@@ -31,6 +32,7 @@ ordered_json event_json(const Game& game, const Analysis& analysis, std::string_
   ordered_json json = {{"final", !ended.empty()}};
   if (!ended.empty()) json["ended"] = ended;
   json.update(analysis_json(game, analysis));
+  json["hint"] = analysis.lines.empty() ? ordered_json() : ordered_json(hint(game, analysis.lines.front()));
   return json;
 }
 
@@ -47,6 +49,7 @@ ordered_json ply_json(const Game& before, int number, const PlyReport& ply) {
                        {"played", score_json(before, ply.played)},
                        {"loss", rounded(ply.loss)},
                        {"mark", nullptr},
+                       {"why", reasons(before, ply.pv.empty() ? std::vector{ply.best} : ply.pv)},
                        {"forced", ply.forced},
                        {"margin", rounded(ply.outlook.margin)},
                        {"proven", ply.outlook.proven}};

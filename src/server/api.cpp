@@ -71,12 +71,12 @@ std::string decoded(std::string_view text) {
   return out;
 }
 
-// The game as if the opponent were to move, if that is asked for.
-Game threatened(Fields& fields, Game game) {
-  if (!fields.flag("threat") || game.ending()) return game;
-  Position passed = game.position();
-  passed.turn();
-  return Game(game.def(), passed);
+// The game as if the opponent were to move.
+Game passed(const Game& game) {
+  if (game.ending()) return game;
+  Position position = game.position();
+  position.turn();
+  return Game(game.def(), position);
 }
 
 // A player that takes no more of the machine than the server allows.
@@ -209,20 +209,29 @@ Api::Outcome Api::choose(Fields& fields, Budget& budget) {
 }
 
 Api::Outcome Api::give_hint(Fields& fields, Budget& budget) {
-  const Game game = threatened(fields, read_game(fields, finder(), budget));
+  const Game now = read_game(fields, finder(), budget);
+  const bool out_of_turn = fields.flag("threat");
+  const Game game = out_of_turn ? passed(now) : now;
   fields.finish();
   must_go_on(fields, game);
-  return [this, game](TaskContext& context) {
-    const Analysis analysis = engine_for(game.def(), context).analyze(game, hint_limits(context.job.stop()));
+  return [this, game, out_of_turn](TaskContext& context) {
+    Limits limits = hint_limits(context.job.stop());
+    if (out_of_turn) limits.lines = max_moves;
+    const Analysis analysis = engine_for(game.def(), context).analyze(game, limits);
+    const Line* taking = out_of_turn ? threat(game, analysis) : nullptr;
+    const Line& line = taking != nullptr ? *taking : analysis.lines.front();
+    const bool quiet = out_of_turn && taking == nullptr;
     return answer(ordered_json{{"version", 1},
-                               {"move", move_text(game.position(), analysis.best())},
-                               {"text", hint(game, analysis)},
+                               {"move", move_text(game.position(), line.move)},
+                               {"quiet", quiet},
+                               {"text", quiet ? "Nothing is threatened" : hint(game, line)},
                                {"analysis", analysis_json(game, analysis)}});
   };
 }
 
 Api::Outcome Api::analyze(Fields& fields, Budget& budget) {
-  const Game game = threatened(fields, read_game(fields, finder(), budget));
+  const Game now = read_game(fields, finder(), budget);
+  const Game game = fields.flag("threat") ? passed(now) : now;
   const AnalysisRequest request = read_analysis(fields, {.longest_ms = options_.analysis.count(),
                                                          .usual_ms = 5000,
                                                          .always_timed = true,

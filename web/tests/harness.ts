@@ -46,7 +46,7 @@ export class Visitor {
       reducedMotion: look.motion ? "no-preference" : "reduce",
       permissions: ["clipboard-read", "clipboard-write"],
     });
-    context.setDefaultTimeout(0); // the test's own bound is enough
+    context.setDefaultTimeout(Number(process.env.PATIENCE ?? 0)); // the bound of the test is enough; PATIENCE=5000 tells which step hangs
     const visitor = new Visitor(context, await context.newPage());
     await visitor.page.goto((look.server ?? base) + (look.address ?? ""));
     await visitor.ready();
@@ -71,15 +71,17 @@ export class Visitor {
   button(name: string) {
     return this.page.getByRole("button", { name, exact: true });
   }
-  menu(name: string) {
-    return this.page.getByRole("navigation").getByRole("button", { name, exact: true });
+  // What the bar at the top has, or on a phone the menu.
+  async choose(name: string): Promise<void> {
+    if (await this.button("Menu").isVisible()) await this.button("Menu").click();
+    await this.page.getByRole("navigation").getByRole("button", { name, exact: true }).click();
   }
   dialog() {
     return this.page.locator("dialog");
   }
 
   async newGame(title: string, south = "human", north = "human"): Promise<void> {
-    await this.menu("New game").click();
+    await this.choose("New game");
     await this.dialog().getByRole("radio", { name: new RegExp(`^${title.replace(/[()]/g, "\\$&")} \\d`) }).check({ force: true });
     await this.dialog().getByLabel("Who plays South").selectOption(south);
     await this.dialog().getByLabel("Who plays North").selectOption(north);
@@ -89,7 +91,7 @@ export class Visitor {
   }
 
   async openText(text: string): Promise<void> {
-    await this.menu("Open").click();
+    await this.choose("Open");
     await this.page.fill("#open-text", text);
     await this.dialog().getByRole("button", { name: "Open", exact: true }).click();
     await this.dialog().waitFor({ state: "detached" });
@@ -125,7 +127,7 @@ export class Visitor {
   }
 
   async ogn(): Promise<string> {
-    await this.menu("Share").click();
+    await this.choose("Share");
     await this.page.waitForFunction(() => (document.querySelector("#share-ogn") as HTMLTextAreaElement)?.value !== "");
     const text = await this.page.inputValue("#share-ogn");
     await this.page.keyboard.press("Escape");

@@ -44,9 +44,9 @@ async function gameViews(visitor: Visitor, name: string, game: string, view: (na
   await page.waitForSelector(".graph canvas");
   await view(`${name}-report`);
   await page.getByRole("tab", { name: "Rules" }).click();
-  await visitor.menu("Set up").click();
+  await visitor.choose("Set up");
   await view(`${name}-setup`);
-  await visitor.menu("Set up").click();
+  await visitor.choose("Set up");
 }
 
 // Calls `view` with the name of each view that is shown.
@@ -56,7 +56,7 @@ export async function tour(visitor: Visitor, view: (name: string) => Promise<voi
   await gameViews(visitor, "two-rows", "kalah", view);
   await gameViews(visitor, "four-rows", "hus", view);
   for (const name of ["New game", "Open", "Your games", "Share", "Settings"]) {
-    await visitor.menu(name).click();
+    await visitor.choose(name);
     await visitor.dialog().waitFor();
     await view(`dialog-${name.toLowerCase().replace(" ", "-")}`);
     await visitor.page.keyboard.press("Escape");

@@ -323,6 +323,8 @@ export type HintRequest = PlayedFields & {
 export type Hint = {
   version: 1;
   move: Pit;
+  // Nothing is threatened; the move is only the best.
+  quiet: boolean;
   text: string;
   analysis: Analysis;
 };
@@ -342,7 +344,10 @@ export type Wait = {
   ahead: Count;
 };
 
-export type AnalysisEvent = AnalysisFields & ({
+export type AnalysisEvent = AnalysisFields & {
+  // The best move in words, and why; null if there is none.
+  hint: string | null;
+} & ({
   final: false;
 } | {
   final: true;
@@ -366,6 +371,8 @@ export type ReportPly = {
   played: Score;
   loss: number;
   mark: Mark | null;
+  // What speaks for the best move.
+  why: string;
   forced: boolean;
   // South's seeds less North's at the end, as judged before the move.
   margin: number;

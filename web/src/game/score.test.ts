@@ -21,7 +21,7 @@ it("writes margins shortly", () => {
 
 it("says who is ahead", () => {
   expect(verdict(3, true)).toBe("South wins by 3, proven");
-  expect(verdict(-1.26, false)).toBe("North by about 1.3");
+  expect(verdict(-1.26, false)).toBe("North leads by about 1.3");
   expect(verdict(0, true)).toBe("A draw, proven");
   expect([4, -36, 0].map(outcome)).toEqual(["South won by 4", "North won by 36", "A draw"]);
 });

@@ -26,6 +26,12 @@ export function signed(margin: number): string {
   return (rounded > 0 ? "+" : rounded < 0 ? "−" : "") + text;
 }
 
+// A number of seeds that has no sign: "3 seeds", "1 seed", "about 2.5 seeds".
+export function plainSeeds(seeds: number): string {
+  const text = signed(Math.abs(seeds)).replace(/^[+−]/, "");
+  return `${text} ${text === "1" ? "seed" : "seeds"}`;
+}
+
 // On a pit there is room for little: an estimate, told apart by its looks there, goes without its sign.
 export const shortScore = (score: Score, position: Position): string => {
   const margin = finalMargin(score, position);
@@ -45,9 +51,9 @@ export function outcome(margin: number): string {
 
 export function verdict(margin: number, isProven: boolean): string {
   const by = Math.abs(Math.round(margin * 10) / 10);
-  if (by === 0) return isProven ? "A draw, proven" : "Even";
+  if (by === 0) return isProven ? "A draw, proven" : "About even";
   const leader = sideName(margin > 0 ? "S" : "N");
-  return isProven ? `${leader} wins by ${by}, proven` : `${leader} by about ${by}`;
+  return isProven ? `${leader} wins by ${by}, proven` : `${leader} leads by about ${by}`;
 }
 
 // South's share of the bar, 0 to 1: steep near an even game, flat where it is won.

@@ -66,6 +66,12 @@ export function promote(tree: Tree, id: number): Tree {
   return tree;
 }
 
+// Makes the line to this node the main one from the root on.
+export function promoteAll(tree: Tree, id: number): Tree {
+  for (let promoted = promote(tree, id); promoted !== tree; promoted = promote(tree, id)) tree = promoted;
+  return tree;
+}
+
 // Takes the node and all that follows away.
 export function prune(tree: Tree, id: number): Tree {
   const node = nodeOf(tree, id);
