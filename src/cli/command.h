@@ -18,5 +18,6 @@ void add_match(Command& program);
 void add_uci(Command& program);
 void add_json(Command& program);
 void add_rules(Command& program);
+void add_puzzle(Command& program);
 
 }  // namespace sow

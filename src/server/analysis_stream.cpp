@@ -43,6 +43,7 @@ ordered_json ply_json(const Game& before, int number, const PlyReport& ply) {
   ordered_json json = {{"ply", number},
                        {"move", move_text(position, ply.move)},
                        {"mover", player_letter(position.mover)},
+                       {"position", diagram(before.rules(), position)},
                        {"best", move_text(position, ply.best)},
                        {"pv", line_text(before, ply.pv)},
                        {"score", score_json(before, ply.score)},

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -16,6 +17,7 @@
 #include "server/play_json.h"
 #include "server/record_json.h"
 #include "study/hint.h"
+#include "study/lesson.h"
 
 namespace sow {
 namespace {
@@ -123,6 +125,7 @@ constexpr Api::Route Api::routes[] = {
     {"POST", "/api/play", nullptr, &Api::play},
     {"POST", "/api/choose", nullptr, &Api::choose},
     {"POST", "/api/hint", nullptr, &Api::give_hint},
+    {"POST", "/api/lesson", nullptr, &Api::give_lesson},
     {"POST", "/api/analyze", nullptr, &Api::analyze, Lane::analysis},
     {"POST", "/api/report", nullptr, &Api::report, Lane::analysis},
     {"POST", "/api/ogn/read", nullptr, &Api::read_records, Lane::quick, true},
@@ -226,6 +229,25 @@ Api::Outcome Api::give_hint(Fields& fields, Budget& budget) {
                                {"quiet", quiet},
                                {"text", quiet ? "Nothing is threatened" : hint(game, line)},
                                {"analysis", analysis_json(game, analysis)}});
+  };
+}
+
+Api::Outcome Api::give_lesson(Fields& fields, Budget&) {
+  const GameDef def = read_game_def(fields, finder());
+  fields.finish();
+  return [this, def](TaskContext& context) {
+    Budget budget(&context.job.stop(), options_.choice);
+    JsonText json;
+    json.begin_object().field("version", 1).key("steps").begin_list();
+    for (const LessonStep& step : lesson(def, budget)) {
+      json.begin_object().field("topic", step.topic).field("text", step.text);
+      write_position(json.key("position"), def.rules, step.position);
+      json.key("good").begin_list();
+      for (MoveSet rest = step.good; rest != 0; rest &= rest - 1)
+        json.value(move_text(step.position, std::countr_zero(rest)));
+      json.end_list().end_object();
+    }
+    return answer(json.end_list().end_object().take());
   };
 }
 

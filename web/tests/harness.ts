@@ -14,6 +14,7 @@ export interface Look {
   theme?: "light" | "dark";
   motion?: boolean; // seeds move; without it everything happens at once
   server?: string; // its address, if it is not that of all tests
+  first?: boolean; // the first visit ever, which begins with a lesson
   address?: string; // what follows the server's address
 }
 
@@ -47,6 +48,7 @@ export class Visitor {
       permissions: ["clipboard-read", "clipboard-write"],
     });
     context.setDefaultTimeout(Number(process.env.PATIENCE ?? 0)); // the bound of the test is enough; PATIENCE=5000 tells which step hangs
+    if (!look.first) await context.addInitScript(() => localStorage.getItem("sow.settings") ?? localStorage.setItem("sow.settings", '{"visited":true}'));
     const visitor = new Visitor(context, await context.newPage());
     await visitor.page.goto((look.server ?? base) + (look.address ?? ""));
     await visitor.ready();

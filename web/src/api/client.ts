@@ -96,6 +96,7 @@ export const api = {
   play: (played: PlayedFields) => ask("/api/play", { ...played, history: "none" }) as Promise<Standing>,
   choose: (request: Request<"/api/choose">, signal: AbortSignal) => ask("/api/choose", request, signal),
   hint: (request: Request<"/api/hint">) => ask("/api/hint", request),
+  lesson: (ref: GameRef) => ask("/api/lesson", ref).then(({ steps }) => steps),
   readOgn: (text: string, rules: string | null = null) => ask("/api/ogn/read", { text, rules }).then(({ records }) => records),
   writeOgn: (record: GivenRecord, rules: string | null = null) =>
     ask("/api/ogn/write", { records: [record], rules }).then(({ text }) => text),

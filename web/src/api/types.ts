@@ -26,6 +26,11 @@ export type Routes = {
     request: HintRequest;
     answer: Hint;
   };
+  "/api/lesson": {
+    method: "POST";
+    request: GameRequest;
+    answer: Lesson;
+  };
   "/api/analyze": {
     method: "POST";
     request: AnalyzeRequest;
@@ -329,6 +334,20 @@ export type Hint = {
   analysis: Analysis;
 };
 
+export type LessonStep = {
+  topic: "sow" | "again" | "relay" | "capture" | "win" | "end";
+  // What to do, and the rule behind it.
+  text: string;
+  position: Position;
+  // The moves that do it; none: there is nothing to do but to read.
+  good: Pit[];
+};
+
+export type Lesson = {
+  version: 1;
+  steps: LessonStep[];
+};
+
 export type AnalyzeRequest = PlayedFields & {
   time?: number | null;
   depth?: number | null;
@@ -365,6 +384,8 @@ export type ReportPly = {
   ply: Count;
   move: Pit;
   mover: Side;
+  // Before the move.
+  position: Diagram;
   best: Pit;
   pv: Pit[];
   score: Score;

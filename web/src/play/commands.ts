@@ -15,7 +15,8 @@ export interface Command {
 const notEditing = (app: App) => !app.editor.on;
 const canGoBack = (app: App) => notEditing(app) && app.session.next(-1) !== undefined;
 const canGoOn = (app: App) => notEditing(app) && app.session.next(1) !== undefined;
-const inPlay = (app: App) => notEditing(app) && app.session.now !== null && !app.session.over;
+// Exercises are to be done without help.
+const inPlay = (app: App) => notEditing(app) && (!app.trainer.on || app.trainer.solved) && app.session.now !== null && !app.session.over;
 
 export const commands: Command[] = [
   { id: "first", title: "To the start", keys: ["Home"], icon: "first", run: (app) => app.session.toStart(), enabled: canGoBack },

@@ -11,6 +11,7 @@ import { pitOf } from "../game/move";
 import { atLevel, human, whoTitle } from "../game/who";
 import { byLetter, personal } from "../game/words";
 import { Sound } from "../ui/sound";
+import { Trainer } from "../train/trainer.svelte";
 import { Analyzer } from "./analyzer.svelte";
 import { Editor } from "./editor.svelte";
 import { Report } from "./report.svelte";
@@ -20,6 +21,7 @@ import type { Settings } from "./settings.svelte";
 export type DialogName = "new" | "open" | "share" | "games" | "keys" | "settings" | "menu" | "resign";
 export type TabName = "moves" | "report" | "rules";
 
+const gentle = "engine:level=1";
 export const usualPlyTime = 200; // ms of a report
 const currentKey = "sow.current";
 
@@ -37,6 +39,7 @@ export class App {
   readonly analyzer: Analyzer;
   readonly report: Report;
   readonly editor: Editor;
+  readonly trainer: Trainer;
   own = $state.raw<Game[]>([]); // the user's games, of this browser
   dialog = $state<DialogName | null>(null);
   tab = $state<TabName>("moves");
@@ -55,10 +58,12 @@ export class App {
     this.analyzer = new Analyzer(Math.min(30000, catalog.limits.time));
     this.report = new Report(this.session);
     this.editor = new Editor(this.session);
+    this.trainer = new Trainer(this);
     this.session.onMove = (turn, from, done) => {
       this.hint = null;
       this.notice = "";
       void this.report.judge(turn, from, done);
+      void this.trainer.judge(turn, from, done);
     };
   }
 
@@ -82,6 +87,14 @@ export class App {
       }
     }
     await this.session.begin(this.usual());
+    if (!this.settings.visited) await this.trainer.startLesson(this.session.game);
+    this.settings.visited = true;
+  }
+
+  // What a lesson leads to: an opponent that can be beaten.
+  async firstGame(game: Game): Promise<void> {
+    this.trainer.clear();
+    await this.begin({ game, ref: refOf(game), position: null, players: { S: human, N: gentle } });
   }
 
   // A pit is pressed: it is sown, or the page says why it cannot be.
@@ -115,7 +128,18 @@ export class App {
   reportOnce(): void {
     const { session, report } = this;
     if (report.running || report.total === t.movesTo(session.tree, session.end).length) return;
-    void report.run(usualPlyTime);
+    void report.run(usualPlyTime).then(() => this.#learn());
+  }
+
+  // A person's own mistakes become puzzles.
+  #learn(): void {
+    const { session, report, trainer } = this;
+    const { you } = session;
+    if (!report.end || you === null || !("game" in session.ref)) return;
+    const game = session.ref.game;
+    if (!this.catalog.games.some(({ id }) => id === game)) return;
+    const found = report.plies.filter(({ mover, mark }) => mover === you && (mark === "mistake" || mark === "blunder"));
+    trainer.addMistakes(found.map(({ position, pv, best, loss }) => ({ game, position, line: pv.length > 0 ? pv : [best], loss })));
   }
 
   // The same game again: with the sides changed, or at another level.
@@ -130,6 +154,7 @@ export class App {
 
   async begin(beginning: Beginning): Promise<void> {
     this.#leave();
+    if (!beginning.study) this.trainer.clear();
     await this.session.begin(beginning);
   }
 
@@ -137,6 +162,7 @@ export class App {
     const ref: GameRef = saved.rules !== null ? { rules: saved.rules } : { game: saved.game ?? "" };
     const game = this.known(ref) ?? (await api.game(ref));
     this.#leave();
+    this.trainer.clear();
     this.#id = id;
     await this.session.load(saved, game, () => this.report.load(this.archive.load(id)?.report ?? null));
   }
@@ -221,6 +247,7 @@ export class App {
   }
 
   keep(): void {
+    if (this.trainer.on) return; // exercises are no games
     const { session } = this;
     const ending = session.study ? (session.atEnd ? session.info?.ending : null) : session.result;
     const known = this.archive.load(this.#id);

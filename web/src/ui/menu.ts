@@ -19,6 +19,9 @@ function toggleSetup(app: App): void {
 
 export const entries: Entry[] = [
   { label: () => "New game", icon: "plus", dialog: true, run: (app) => (app.dialog = "new") },
+  { label: () => "Learn", icon: "hint", run: (app) => void app.trainer.startLesson(app.session.game), pressed: (app) => app.trainer.steps.length > 0 },
+  { label: () => "Puzzles", icon: "puzzle", run: (app) => void app.trainer.startPuzzle(app.trainer.dailyDone ? "next" : "daily"),
+    pressed: (app) => app.trainer.puzzle !== null },
   { label: () => "Open", icon: "open", dialog: true, run: (app) => (app.dialog = "open") },
   { label: () => "Your games", icon: "games", dialog: true, run: (app) => (app.dialog = "games") },
   { label: () => "Share", icon: "share", dialog: true, run: (app) => (app.dialog = "share") },
