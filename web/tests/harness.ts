@@ -14,6 +14,7 @@ export interface Look {
   theme?: "light" | "dark";
   motion?: boolean; // seeds move; without it everything happens at once
   server?: string; // its address, if it is not that of all tests
+  offline?: boolean; // the page may keep itself for later
   first?: boolean; // the first visit ever, which begins with a lesson
   address?: string; // what follows the server's address
 }
@@ -45,6 +46,7 @@ export class Visitor {
       ...sizes[look.size ?? "desk"],
       colorScheme: look.theme ?? "light",
       reducedMotion: look.motion ? "no-preference" : "reduce",
+      serviceWorkers: look.offline ? "allow" : "block", // requests of a worker escape page.route
       permissions: ["clipboard-read", "clipboard-write"],
     });
     context.setDefaultTimeout(Number(process.env.PATIENCE ?? 0)); // the bound of the test is enough; PATIENCE=5000 tells which step hangs

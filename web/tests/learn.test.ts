@@ -63,3 +63,46 @@ it("gives puzzles, counts them, and goes back to the game", async () => {
   expect(await visitor.legal()).toContain("A");
   await visitor.leave();
 });
+
+it("has an address for each position, and goes back and forward between games", async () => {
+  const visitor = await Visitor.arrive();
+  const { page } = visitor;
+  await visitor.newGame("Owari");
+  await page.keyboard.press("e");
+  await visitor.ready(1);
+  await page.waitForFunction(() => location.hash.endsWith("/E"));
+  const address = page.url();
+  await page.keyboard.press("a");
+  await visitor.ready(2);
+  await visitor.newGame("Kalah");
+  await visitor.ready(0);
+  await page.keyboard.press("a");
+  await visitor.ready(1);
+  await page.goBack();
+  await page.waitForSelector('h1:has-text("Owari")');
+  await visitor.ready(2);
+  await page.goForward();
+  await page.waitForSelector('h1:has-text("Kalah")');
+  await page.goto(address);
+  await page.waitForSelector('h1:has-text("Owari")');
+  await visitor.ready(1);
+  await visitor.leave();
+});
+
+it("opens without a network once it was visited, and says what it needs", async () => {
+  const visitor = await Visitor.arrive({ offline: true });
+  const { page } = visitor;
+  expect((await (await fetch(new URL("/manifest.webmanifest", page.url()))).json()).short_name).toBe("Sow");
+  await page.waitForFunction(async () => {
+    const kept = await caches.open("sow");
+    return (await kept.match("/")) && (await kept.match("/api/games"));
+  });
+  await visitor.context.setOffline(true);
+  await page.reload();
+  await page.waitForSelector(".board");
+  await page.waitForSelector(".status:has-text('The server cannot be reached')");
+  await visitor.context.setOffline(false);
+  await visitor.button("Try again").click();
+  await visitor.ready(0);
+  await visitor.leave();
+});

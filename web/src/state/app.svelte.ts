@@ -5,6 +5,7 @@ import { sideName } from "../api/sides";
 import type { AnalysisEvent, Catalog, Game, GameRecord, Hint, Side } from "../api/types";
 import { Archive } from "../game/archive";
 import { recordOf, type Saved } from "../game/saved";
+import { placeText, readPlace, type Place } from "../game/place";
 import { fromFragment, isFragment } from "../game/share";
 import * as t from "../game/tree";
 import { pitOf } from "../game/move";
@@ -167,9 +168,11 @@ export class App {
     await this.session.load(saved, game, () => this.report.load(this.archive.load(id)?.report ?? null));
   }
 
-  // The game that the address holds, if any; then the address is as it was without it.
+  // What the address names: a position of a game of this browser, or a whole game, which is taken out of it.
   async openAddress(): Promise<boolean> {
     const fragment = location.hash.slice(1);
+    const place = readPlace(fragment);
+    if (place) return this.#openPlace(place);
     if (!isFragment(fragment)) return false;
     history.replaceState(null, "", location.pathname);
     try {
@@ -179,6 +182,33 @@ export class App {
       this.notice = messageOf(error);
       return false;
     }
+  }
+
+  async #openPlace({ id, moves }: Place): Promise<boolean> {
+    if (id === this.#id && this.session.info) {
+      const at = t.find(this.session.tree, moves);
+      if (at !== this.session.at) this.session.go(at);
+      return true;
+    }
+    const kept = this.archive.load(id);
+    if (!kept) {
+      if (this.session.info) this.showAddress();
+      return false;
+    }
+    await this.open({ ...kept.saved, at: moves }, kept.id);
+    return true;
+  }
+
+  // The address names what is on the board. Another game is another page of the browser's history.
+  showAddress(): void {
+    const { session } = this;
+    const address = this.trainer.on ? location.pathname : `#${placeText({ id: this.#id, moves: t.movesTo(session.tree, session.at) })}`;
+    const url = new URL(address, location.href).href;
+    if (url === location.href) return;
+    const before = readPlace(location.hash.slice(1));
+    const worthComingBack = before !== null && before.id !== this.#id && before.moves.length > 0;
+    if (worthComingBack) history.pushState(null, "", url);
+    else history.replaceState(null, "", url);
   }
 
   // A game from a link: the server plays it through before it is believed.

@@ -152,9 +152,7 @@ export class Session {
     this.paused = this.watching;
     if (saved.live !== null) this.live = t.mainLine(tree)[saved.live - 1]?.id ?? t.root;
     onTree();
-    let at = t.root;
-    for (const move of saved.at) at = t.childBy(tree, at, move) ?? at;
-    await this.visit(at);
+    await this.visit(t.find(tree, saved.at));
     if (this.exploring) await this.#goOn();
   }
 
@@ -336,6 +334,7 @@ export class Session {
   // A person moves: in the game if it is their turn there, else on the side.
   async play(move: string): Promise<void> {
     const inGame = this.at === this.live && this.players[this.mover] === human;
+    navigator.vibrate?.(12); // felt on a phone
     await (inGame ? this.#make(move) : this.explore(move));
   }
 
