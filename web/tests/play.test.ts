@@ -26,10 +26,8 @@ async function typing(visitor: Visitor): Promise<Mover> {
 // Games, and a stride from legal pit to legal pit that makes them short.
 const games: { title: string; stride: number; way: keyof typeof ways }[] = [
   { title: "Owari", stride: 28, way: "by clicking, on a desk" },
-  { title: "Owari", stride: 28, way: "by touching, on a phone" },
   { title: "Oware (Abapa)", stride: 15, way: "by keyboard, on a desk" },
   { title: "Awari", stride: 7, way: "by touching, on a phone" },
-  { title: "Hus", stride: 21, way: "by clicking, on a desk" },
   { title: "Hus", stride: 21, way: "by touching, on a phone" },
   { title: "Kalah", stride: 30, way: "by keyboard, on a desk" },
 ];
