@@ -158,8 +158,11 @@ class PositionReader {
       }
     }
     const std::size_t wanted = rules_.rows + (rules_.has_stores() ? 1u : 0u);
+    if (lines.empty())
+      fail(tokens[0],
+           fmt::format("this is no position; one looks like {}", sow::diagram(rules_, start_position(rules_))));
     if (lines.size() != wanted)
-      fail(lines.empty() ? tokens[0] : lines.back()[0],
+      fail(lines.back()[0],
            fmt::format("a picture of this game has {} lines of numbers, not {}", wanted, lines.size()));
     const auto need = [&](const std::vector<Token>& line, std::size_t n) {
       if (line.size() != n)

@@ -20,6 +20,7 @@ void add_uci(Command& program);
 void add_json(Command& program);
 void add_rules(Command& program);
 void add_report(Command& program);
+void add_puzzle(Command& program);
 
 // These are made from the whole program, which must outlive them where it is.
 void add_help(Command& program);

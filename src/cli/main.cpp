@@ -34,6 +34,7 @@ void add_commands(sow::Command& program) {
   sow::add_solve(program);
   sow::add_db(program);
   sow::add_rules(program);
+  sow::add_puzzle(program);
   sow::add_perft(program);
   sow::add_bench(program);
   sow::add_tune(program);

@@ -142,7 +142,7 @@ void Session::play(Move move) {
   const Position before = game_.position();
   play_move(game_, move);
   undone_.clear();
-  say(explain_move(game_.rules(), before, move) + "\n");
+  say(explain_move(game_.rules(), before, move, game_.ending().has_value()) + "\n");
   if (const auto decision = explain_decision(game_); !decision.empty()) say(decision + "\n");
   after_change();
 }
@@ -275,7 +275,7 @@ void Session::redo(const std::string&) {
 void Session::give_hint(const std::string&) {
   if (game_.ending()) throw Error("the game is over");
   const Analysis analysis = adviser_.analyze(game_, hint_limits(interrupted));
-  if (!interrupted) say(hint(game_, analysis) + ".\n");
+  if (!interrupted) say(hint(game_, analysis.lines.front()) + ".\n");
 }
 
 void Session::save(const std::string& path) {

@@ -73,11 +73,11 @@ Summary sum_up(const Trace& trace) {
   return sum;
 }
 
-std::string explain_move(const Ruleset& rules, const Position& before, Move move) {
-  return explain(rules, before.mover, trace_of(rules, before, move));
+std::string explain_move(const Ruleset& rules, const Position& before, Move move, bool over) {
+  return explain(rules, before.mover, trace_of(rules, before, move), over);
 }
 
-std::string explain(const Ruleset& rules, Player mover, const Trace& trace) {
+std::string explain(const Ruleset& rules, Player mover, const Trace& trace, bool over) {
   const Summary sum = sum_up(trace);
   const Taken captured = all_of(rules, mover, trace, Event::Kind::capture);
   const Taken joined = all_of(rules, mover, trace, Event::Kind::join);
@@ -91,7 +91,7 @@ std::string explain(const Ruleset& rules, Player mover, const Trace& trace) {
   if (sum.spared)
     text += fmt::format(" A capture would take all of {}'s seeds, so it takes nothing.", player_name(other(mover)));
   if (sum.cut) text += fmt::format(" The turn ends after {}.", count_of(rules.laps, "lap"));
-  if (sum.again && !sum.pass) text += fmt::format(" {} moves again.", player_name(mover));
+  if (sum.again && !sum.pass && !over) text += fmt::format(" {} moves again.", player_name(mover));
   if (const auto stuck = sum.passed(mover)) text += fmt::format(" {} cannot move and passes.", player_name(*stuck));
   return text;
 }

@@ -28,9 +28,10 @@ struct Summary {
 };
 Summary sum_up(const Trace& trace);
 
-// What a move did, one sentence or two: "South plays E4: 3 seeds, the last in a7; captures 3 from b8."
-std::string explain(const Ruleset& rules, Player mover, const Trace& trace);
-std::string explain_move(const Ruleset& rules, const Position& before, Move move);
+// What a move did, one sentence or two: "South plays E4: 3 seeds, the last in a7; captures 3 from b8." Nobody moves again if the
+// game is over then.
+std::string explain(const Ruleset& rules, Player mover, const Trace& trace, bool over = false);
+std::string explain_move(const Ruleset& rules, const Position& before, Move move, bool over = false);
 
 // That the move decided the game although it goes on, its maker or the opponent having more than half of the seeds in
 // the store now; empty if it did not.

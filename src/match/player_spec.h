@@ -35,7 +35,7 @@ struct PlayerSpec {
 
 // Who plays if nobody says otherwise: a person begins, against an opponent for beginners.
 inline constexpr const char* default_south = "human";
-inline constexpr const char* default_north = "engine:level=3";
+inline constexpr const char* default_north = "engine:level=2";
 
 // Throws Error.
 PlayerSpec parse_player(std::string_view text);

@@ -5,6 +5,7 @@
 
 #include "board/notation.h"
 #include "protocol/analysis_json.h"
+#include "study/hint.h"
 
 namespace sow {
 namespace {
@@ -27,12 +28,14 @@ ordered_json ply_json(const Game& before, int number, const PlyReport& ply) {
   ordered_json json = {{"ply", number},
                        {"move", move_text(position, ply.move)},
                        {"mover", position.mover == Player::south ? "S" : "N"},
+                       {"position", diagram(before.rules(), position)},
                        {"best", move_text(position, ply.best)},
                        {"pv", line_text(before, ply.pv)},
                        {"score", score_json(before, ply.score)},
                        {"played", score_json(before, ply.played)},
                        {"loss", rounded(ply.loss)},
                        {"mark", nullptr},
+                       {"why", reasons(before, ply.pv.empty() ? std::vector{ply.best} : ply.pv)},
                        {"forced", ply.forced},
                        {"margin", rounded(ply.outlook.margin)},
                        {"proven", ply.outlook.proven}};

@@ -30,6 +30,7 @@ ordered_json event_json(const Game& game, const Analysis& analysis, std::string_
   ordered_json json = {{"final", !ended.empty()}};
   if (!ended.empty()) json["ended"] = ended;
   json.update(analysis_json(game, analysis));
+  json["hint"] = analysis.lines.empty() ? ordered_json() : ordered_json(hint(game, analysis.lines.front()));
   return json;
 }
 

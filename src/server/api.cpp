@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -17,6 +18,7 @@
 #include "server/play_json.h"
 #include "server/record_json.h"
 #include "study/hint.h"
+#include "study/lesson.h"
 
 namespace sow {
 namespace {
@@ -72,12 +74,12 @@ std::string decoded(std::string_view text) {
   return out;
 }
 
-// The game as if the opponent were to move, if that is asked for.
-Game threatened(Fields& fields, Game game) {
-  if (!fields.flag("threat") || game.ending()) return game;
-  Position passed = game.position();
-  passed.turn();
-  return Game(game.def(), passed);
+// The game as if the opponent were to move.
+Game passed(const Game& game) {
+  if (game.ending()) return game;
+  Position position = game.position();
+  position.turn();
+  return Game(game.def(), position);
 }
 
 // A player that takes no more of the machine than the server allows.
@@ -125,6 +127,7 @@ constexpr Api::Route Api::routes[] = {
     {"POST", "/api/moves", nullptr, &Api::moves},
     {"POST", "/api/choose", nullptr, &Api::choose},
     {"POST", "/api/hint", nullptr, &Api::give_hint},
+    {"POST", "/api/lesson", nullptr, &Api::give_lesson},
     {"POST", "/api/analyze", nullptr, &Api::analyze, Lane::analysis},
     {"POST", "/api/report", nullptr, &Api::report, Lane::analysis},
     {"POST", "/api/ogn/read", nullptr, &Api::read_records, Lane::quick, true},
@@ -219,22 +222,50 @@ Api::Outcome Api::choose(Fields& fields, Budget& budget) {
 }
 
 Api::Outcome Api::give_hint(Fields& fields, Budget& budget) {
-  const Game game = threatened(fields, read_game(fields, finder(), budget));
+  const Game now = read_game(fields, finder(), budget);
+  const bool out_of_turn = fields.flag("threat");
+  const Game game = out_of_turn ? passed(now) : now;
   fields.finish();
   must_go_on(fields, game);
-  return [this, game](TaskContext& context) {
+  return [this, game, out_of_turn](TaskContext& context) {
+    Limits limits = hint_limits(context.job.stop());
+    if (out_of_turn) limits.lines = max_moves;
     Engine& engine = engine_for(game.def(), context);
     engine.clear();
-    const Analysis analysis = engine.analyze(game, hint_limits(context.job.stop()));
+    const Analysis analysis = engine.analyze(game, limits);
+    const Line* taking = out_of_turn ? threat(game, analysis) : nullptr;
+    const Line& line = taking != nullptr ? *taking : analysis.lines.front();
+    const bool quiet = out_of_turn && taking == nullptr;
     return answer(ordered_json{{"version", 1},
-                               {"move", move_text(game.position(), analysis.best())},
-                               {"text", hint(game, analysis)},
+                               {"move", move_text(game.position(), line.move)},
+                               {"quiet", quiet},
+                               {"text", quiet ? "Nothing is threatened" : hint(game, line)},
                                {"analysis", analysis_json(game, analysis)}});
   };
 }
 
+Api::Outcome Api::give_lesson(Fields& fields, Budget&) {
+  const GameDef def = read_game_def(fields, finder());
+  fields.finish();
+  return [this, def](TaskContext& context) {
+    Budget budget(&context.job.stop(), options_.choice);
+    JsonText json;
+    json.begin_object().field("version", 1).key("steps").begin_list();
+    for (const LessonStep& step : lesson(def, budget)) {
+      json.begin_object().field("topic", step.topic).field("text", step.text);
+      write_position(json.key("position"), def.rules, step.position);
+      json.key("good").begin_list();
+      for (MoveSet rest = step.good; rest != 0; rest &= rest - 1)
+        json.value(move_text(step.position, std::countr_zero(rest)));
+      json.end_list().end_object();
+    }
+    return answer(json.end_list().end_object().take());
+  };
+}
+
 Api::Outcome Api::analyze(Fields& fields, Budget& budget) {
-  const Game game = threatened(fields, read_game(fields, finder(), budget));
+  const Game now = read_game(fields, finder(), budget);
+  const Game game = fields.flag("threat") ? passed(now) : now;
   const AnalysisRequest request = read_analysis(fields, {.longest_ms = options_.analysis.count(),
                                                          .usual_ms = 5000,
                                                          .always_timed = true,

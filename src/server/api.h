@@ -36,6 +36,7 @@ class Api {
   Outcome moves(Fields& fields, Budget& budget);
   Outcome choose(Fields& fields, Budget& budget);
   Outcome give_hint(Fields& fields, Budget& budget);
+  Outcome give_lesson(Fields& fields, Budget& budget);
   Outcome analyze(Fields& fields, Budget& budget);
   Outcome report(Fields& fields, Budget& budget);
   Outcome read_records(Fields& fields, Budget& budget);

@@ -54,14 +54,15 @@ void write_trace(JsonText& json, Player mover, const Trace& trace) {
 // The moves of one list.
 class TurnWriter {
  public:
-  TurnWriter(JsonText& json, const Ruleset& rules, Detail detail, Budget& budget)
-      : json_(json), rules_(rules), detail_(detail), budget_(budget) {}
+  TurnWriter(JsonText& json, const Game& game, Detail detail, Budget& budget)
+      : json_(json), rules_(game.rules()), kernel_(game.kernel()), detail_(detail), budget_(budget) {}
 
   void write(const Position& before, Move move, const Position& after);
 
  private:
   JsonText& json_;
   const Ruleset& rules_;
+  const AnyKernel& kernel_;
   Detail detail_;
   Budget& budget_;
   std::size_t events_ = 0;  // told so far
@@ -73,7 +74,7 @@ void TurnWriter::write(const Position& before, Move move, const Position& after)
   budget_.spend(trace.size());
   const Summary sum = sum_up(trace);
   json_.begin_object().field("move", move_text(before, move)).field("mover", player_letter(mover));
-  if (detail_ == Detail::full) json_.field("text", explain(rules_, mover, trace));
+  if (detail_ == Detail::full) json_.field("text", explain(rules_, mover, trace, kernel_.ending(after).has_value()));
   json_.field("taken", seeds_taken(trace)).field("laps", sum.laps).field("last", hole_text(mover, sum.last));
   json_.field("again", sum.again);
   write_player(json_, "passed", sum.passed(mover));
@@ -93,7 +94,7 @@ void TurnWriter::write(const Position& before, Move move, const Position& after)
 
 void write_history(JsonText& json, const Game& game, Detail detail, Budget& budget) {
   json.begin_list();
-  TurnWriter turns(json, game.rules(), detail, budget);
+  TurnWriter turns(json, game, detail, budget);
   const auto& plies = game.plies();
   for (std::size_t i = 0; i < plies.size(); ++i)
     turns.write(plies[i].before, plies[i].move, i + 1 < plies.size() ? plies[i + 1].before : game.position());
@@ -102,7 +103,7 @@ void write_history(JsonText& json, const Game& game, Detail detail, Budget& budg
 
 void write_legal(JsonText& json, const Game& game, MoveSet legal, Detail detail, Budget& budget) {
   json.begin_list();
-  TurnWriter turns(json, game.rules(), detail, budget);
+  TurnWriter turns(json, game, detail, budget);
   for (MoveSet rest = legal; rest != 0; rest &= rest - 1) {
     const Move move = std::countr_zero(rest);
     Position after = game.position();

@@ -140,7 +140,7 @@ TEST(Notation, BadPositions) {
   EXPECT_EQ(error("1 2 3 4 5 6\n0 0 0\n1 2 3 4 5 6\n"), "setup.txt:2:5: this line has 2 numbers, not 3");
   EXPECT_EQ(error("1 2 3 4 5 6\n0 0\n1 2 3 4 5 6 7\n"), "setup.txt:3:13: this line has 6 numbers, not 7");
   EXPECT_EQ(error("hello 3\n"), "setup.txt:1:1: a line is either seeds or labels");
-  EXPECT_EQ(error("hello\n"), "setup.txt:1:1: a picture of this game has 3 lines of numbers, not 0");
+  EXPECT_EQ(error("hello\n"), "setup.txt:1:1: this is no position; one looks like 3-3-3-3-3-3-3-3-3-3-3-3-0-0-S");
   EXPECT_EQ(error_of([&] { parse_position("1 2 3", owari); }),
             "line 1, column 1: a picture of this game has 3 lines of numbers, not 1");
   EXPECT_EQ(

@@ -159,7 +159,7 @@ TEST_F(Page, NeedsNoFactOfItsOwn) {
   }
   EXPECT_EQ(answer["games"][13]["variants"], json({"kalah", "kalah/empty-capture"}));
   EXPECT_EQ(answer["default"], "owari");
-  EXPECT_EQ(answer["defaults"], json({{"S", "human"}, {"N", "engine:level=3"}}));
+  EXPECT_EQ(answer["defaults"], json({{"S", "human"}, {"N", "engine:level=2"}}));
   const auto engine = std::find_if(answer["players"].begin(), answer["players"].end(),
                                    [](const json& player) { return player["name"] == "engine"; });
   ASSERT_NE(engine, answer["players"].end());

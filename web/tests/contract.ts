@@ -179,6 +179,7 @@ it("chooses and hints", async () => {
     const who = limit ? `${name}:${limit}` : name;
     expectClosed("ChooseAnswer", await post("/api/choose", { game: "kalah", who, seed: 7 }));
   }
+  for (const game of ["owari", "hus"]) expectClosed("Lesson", await post("/api/lesson", { game }));
   for (const game of ["owari", "hus"]) expectClosed("Hint", await post("/api/hint", { game, threat: game === "hus" }));
 });
 

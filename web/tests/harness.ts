@@ -14,6 +14,8 @@ export interface Look {
   theme?: "light" | "dark";
   motion?: boolean; // seeds move; without it everything happens at once
   server?: string; // its address, if it is not that of all tests
+  offline?: boolean; // the page may keep itself for later
+  first?: boolean; // the first visit ever, which begins with a lesson
   address?: string; // what follows the server's address
 }
 
@@ -44,9 +46,11 @@ export class Visitor {
       ...sizes[look.size ?? "desk"],
       colorScheme: look.theme ?? "light",
       reducedMotion: look.motion ? "no-preference" : "reduce",
+      serviceWorkers: look.offline ? "allow" : "block", // requests of a worker escape page.route
       permissions: ["clipboard-read", "clipboard-write"],
     });
-    context.setDefaultTimeout(0); // the test's own bound is enough
+    context.setDefaultTimeout(Number(process.env.PATIENCE ?? 0)); // the bound of the test is enough; PATIENCE=5000 tells which step hangs
+    if (!look.first) await context.addInitScript(() => localStorage.getItem("sow.settings") ?? localStorage.setItem("sow.settings", '{"visited":true}'));
     const visitor = new Visitor(context, await context.newPage());
     await visitor.page.goto((look.server ?? base) + (look.address ?? ""));
     await visitor.ready();
@@ -71,15 +75,17 @@ export class Visitor {
   button(name: string) {
     return this.page.getByRole("button", { name, exact: true });
   }
-  menu(name: string) {
-    return this.page.getByRole("navigation").getByRole("button", { name, exact: true });
+  // What the bar at the top has, or on a phone the menu.
+  async choose(name: string): Promise<void> {
+    if (await this.button("Menu").isVisible()) await this.button("Menu").click();
+    await this.page.getByRole("navigation").getByRole("button", { name, exact: true }).click();
   }
   dialog() {
     return this.page.locator("dialog");
   }
 
   async newGame(title: string, south = "human", north = "human"): Promise<void> {
-    await this.menu("New game").click();
+    await this.choose("New game");
     await this.dialog().getByRole("radio", { name: new RegExp(`^${title.replace(/[()]/g, "\\$&")} \\d`) }).check({ force: true });
     await this.dialog().getByLabel("Who plays South").selectOption(south);
     await this.dialog().getByLabel("Who plays North").selectOption(north);
@@ -89,7 +95,7 @@ export class Visitor {
   }
 
   async openText(text: string): Promise<void> {
-    await this.menu("Open").click();
+    await this.choose("Open");
     await this.page.fill("#open-text", text);
     await this.dialog().getByRole("button", { name: "Open", exact: true }).click();
     await this.dialog().waitFor({ state: "detached" });
@@ -125,7 +131,7 @@ export class Visitor {
   }
 
   async ogn(): Promise<string> {
-    await this.menu("Share").click();
+    await this.choose("Share");
     await this.page.waitForFunction(() => (document.querySelector("#share-ogn") as HTMLTextAreaElement)?.value !== "");
     const text = await this.page.inputValue("#share-ogn");
     await this.page.keyboard.press("Escape");

@@ -14,6 +14,7 @@ interface Control {
   size: { width: number; height: number }; // of what can be pressed
   cut: boolean; // it or its text is not shown in full
   under: string; // what lies over its middle
+  fixed: boolean; // stays where it is when the page scrolls, which brings out what lies under it
 }
 
 export interface Layout {
@@ -51,10 +52,11 @@ export async function measure(page: Page): Promise<Layout> {
       }
       return box;
     };
+    const isFixed = (element: Element) => element.closest(".controls.phone") !== null;
     const over = (element: Element) => {
       const box = visibleBox(element);
       const found = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2 - scrollY);
-      const ours = !found || element.contains(found) || found.contains(element) || found.closest("label")?.contains(element);
+      const ours = !found || (isFixed(found) && !isFixed(element)) || element.contains(found) || found.contains(element) || found.closest("label")?.contains(element);
       return ours ? "" : nameOf(found);
     };
     // Hidden in part at its sides, or with text that reaches out of it. (scrollWidth would count the rings drawn around pits.)
@@ -95,11 +97,11 @@ export async function measure(page: Page): Promise<Layout> {
       screen: { width: document.documentElement.clientWidth, height: innerHeight },
       pageWidth: document.documentElement.scrollWidth,
       board: boxOf(document.querySelector(".wood")!),
-      toolbar: boxOf(document.querySelector("[role=toolbar]")!),
+      toolbar: boxOf(document.querySelector(".controls")!),
       pits: named(all(".pit")),
       writing: named(all(".writing > span")),
       controls: shown.map((element) => ({
-        name: nameOf(element), box: visibleBox(element), size: size(element), cut: cut(element), under: covered.get(element) ?? "",
+        name: nameOf(element), box: visibleBox(element), size: size(element), cut: cut(element), under: covered.get(element) ?? "", fixed: isFixed(element),
       })),
       dialog: dialog && boxOf(dialog),
     };
@@ -148,7 +150,8 @@ export function faults(layout: Layout, rows: number, least: number): string[] {
     ...unevenPits(layout.pits, rows),
     ...layout.writing.filter(({ box }) => !inside(box, board)).map(({ name }) => `"${name}" is not on the board`),
     ...overlapping(layout.writing),
-    ...overlapping(controls),
+    ...overlapping(controls.filter(({ fixed }) => fixed)),
+    ...overlapping(controls.filter(({ fixed }) => !fixed)),
     ...controls.filter(({ under }) => under).map(({ name, under }) => `"${name}" lies under "${under}"`),
     ...controls.filter(({ cut }) => cut).map(({ name }) => `"${name}" is cut off`),
     ...controls.filter(({ box }) => box.left < -slack || box.right > screen.width + slack).map(({ name }) => `"${name}" is beside the screen`),

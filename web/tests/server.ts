@@ -11,7 +11,8 @@ export interface Served {
 }
 
 export async function serve(...options: string[]): Promise<Served> {
-  const server = spawn(program, ["serve", "--port", "0", ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  const port = options.includes("--port") ? [] : ["--port", "0"];
+  const server = spawn(program, ["serve", ...port, ...options], { stdio: ["ignore", "pipe", "inherit"] });
   const base = await new Promise<string>((resolve, reject) => {
     let said = "";
     server.stdout.on("data", (text) => {

@@ -29,9 +29,13 @@ it("gives hints and tells threats", async () => {
   await visitor.page.keyboard.press("q");
   await visitor.page.waitForSelector('.hint[data-pit="E"]');
   expect(await visitor.page.textContent(".status")).toContain("Hint:");
+  expect(await visitor.page.textContent(".status")).toContain("South wins by 4, proven");
+  await visitor.openText("3-3-3-3-0-4-4-3-3-3-3-3-1-0-N");
+  await visitor.button("Study it").click();
+  await visitor.ready(0);
   await visitor.page.keyboard.press("t");
-  await visitor.page.waitForSelector(".threat");
-  expect(await visitor.page.textContent(".status")).toContain("Threat:");
+  await visitor.page.waitForSelector('.threat[data-pit="B"]');
+  expect(await visitor.page.textContent(".status")).toContain("Threat: B: takes 3");
   await visitor.leave();
 });
 
@@ -46,6 +50,8 @@ it("reports on a game and lets one try again", async () => {
   expect(await visitor.page.textContent(".report table")).toMatch(/Accuracy\s*\d+ %\s*\d+ %/);
   const again = visitor.page.getByRole("button", { name: /^Try again at/ }).first();
   const which = /Try again at (\d+)(.|…) ([A-Fa-f])/.exec((await again.getAttribute("aria-label")) ?? "")!;
+  expect(await visitor.page.textContent(".report li")).not.toContain("best was");
+  await visitor.page.getByRole("button", { name: /^Show the best move at/ }).first().click();
   const best = (await visitor.page.textContent(".report li .small b"))!;
   await again.click();
   await visitor.ready((Number(which[1]) - 1) * 2 + (which[2] === "." ? 0 : 1));
@@ -68,7 +74,7 @@ it("keeps variations and comments, in a file, in a link and over a reload", asyn
   await visitor.ready(3);
   expect(await visitor.ogn()).toBe(written);
 
-  await visitor.menu("Share").click();
+  await visitor.choose("Share");
   const link = visitor.page.locator("#share-link");
   await visitor.page.waitForFunction(() => (document.querySelector("#share-link") as HTMLInputElement).value !== "");
   const address = await link.inputValue();
@@ -85,7 +91,7 @@ it("keeps variations and comments, in a file, in a link and over a reload", asyn
   const guest = await Visitor.arrive({ address: address.slice(base.length), size: "phone" });
   await guest.ready(3);
   expect(await guest.ogn()).toBe(written);
-  expect(guest.page.url()).not.toContain("#");
+  expect(guest.page.url()).not.toContain("#1.");
   await guest.leave();
 
   // A link followed in a page that is open already.
@@ -102,7 +108,7 @@ it("keeps variations and comments, in a file, in a link and over a reload", asyn
 
 it("makes variations, promotes and deletes them, and takes comments", async () => {
   const visitor = await Visitor.arrive();
-  await visitor.newGame("Owari");
+  await visitor.openText('[Variant "owari"]\n\n*');
   for (const [i, key] of ["e", "a", "ArrowLeft", "b"].entries()) {
     await visitor.page.keyboard.press(key);
     await visitor.ready([1, 2, 1, 2][i]!);
@@ -140,7 +146,7 @@ it("opens a dropped file, and says what is wrong with another", async () => {
 it("sets up positions by hand and by text", async () => {
   const visitor = await Visitor.arrive();
   await visitor.newGame("Owari");
-  await visitor.menu("Set up").click();
+  await visitor.choose("Set up");
   await visitor.button("Empty").click();
   await visitor.page.click('[data-pit="A"]');
   await visitor.page.click('[data-pit="A"]');
@@ -166,7 +172,7 @@ it("sets up positions by hand and by text", async () => {
 
 it("plays games of the user's own, and other sizes", async () => {
   const visitor = await Visitor.arrive();
-  await visitor.menu("New game").click();
+  await visitor.choose("New game");
   const file = (text: string) => ({ name: "fours.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
   await visitor.page.setInputFiles("dialog input[type=file]", file("name = 'x'\nsow = 3\n"));
   await visitor.page.waitForSelector("dialog .error");
@@ -183,7 +189,7 @@ it("plays games of the user's own, and other sizes", async () => {
   await visitor.page.waitForSelector('h1:has-text("Fours")');
   await visitor.ready(1);
 
-  await visitor.menu("New game").click();
+  await visitor.choose("New game");
   await visitor.dialog().getByRole("radio", { name: /^Kalah 2/ }).check({ force: true });
   await visitor.page.getByLabel("Pits in a row").fill("3");
   await visitor.page.getByLabel("Seeds in a pit").fill("2");
@@ -191,7 +197,7 @@ it("plays games of the user's own, and other sizes", async () => {
   await visitor.page.waitForSelector('h1:has-text("Kalah")');
   await visitor.ready(0);
   expect(await visitor.legal()).toEqual(["A", "B", "C"]);
-  await visitor.menu("Your games").click();
+  await visitor.choose("Your games");
   await visitor.dialog().getByRole("button", { name: /Fours/ }).first().click();
   await visitor.page.waitForSelector('h1:has-text("Fours")');
   await visitor.ready(1);

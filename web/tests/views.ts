@@ -44,9 +44,9 @@ async function gameViews(visitor: Visitor, name: string, game: string, view: (na
   await page.waitForSelector(".graph canvas");
   await view(`${name}-report`);
   await page.getByRole("tab", { name: "Rules" }).click();
-  await visitor.menu("Set up").click();
+  await visitor.choose("Set up");
   await view(`${name}-setup`);
-  await visitor.menu("Set up").click();
+  await visitor.choose("Set up");
 }
 
 // Calls `view` with the name of each view that is shown.
@@ -56,12 +56,38 @@ export async function tour(visitor: Visitor, view: (name: string) => Promise<voi
   await gameViews(visitor, "two-rows", "kalah", view);
   await gameViews(visitor, "four-rows", "hus", view);
   for (const name of ["New game", "Open", "Your games", "Share", "Settings"]) {
-    await visitor.menu(name).click();
+    await visitor.choose(name);
     await visitor.dialog().waitFor();
     await view(`dialog-${name.toLowerCase().replace(" ", "-")}`);
     await visitor.page.keyboard.press("Escape");
     await visitor.dialog().waitFor({ state: "detached" });
   }
+  for (const name of ["Learn", "Puzzles"]) {
+    await visitor.choose(name);
+    await visitor.page.waitForSelector(".trainer h2");
+    await visitor.ready(0);
+    await view(name.toLowerCase());
+  }
+  await visitor.button("Close").click();
+  await visitor.page.waitForSelector(".trainer", { state: "detached" });
+  // A game that is over, and one in which something is tried out.
+  await visitor.newGame("Kalah", "human", "greedy");
+  await visitor.ready(0);
+  await visitor.page.keyboard.press("d");
+  await visitor.ready(2);
+  await visitor.page.keyboard.press("ArrowLeft");
+  await visitor.page.waitForSelector(".banner");
+  await view("exploring");
+  await visitor.page.keyboard.press("Escape");
+  await visitor.page.waitForSelector(".banner", { state: "detached" });
+  if (await visitor.button("Menu").isVisible()) await visitor.button("Menu").click();
+  await visitor.button("Resign").click();
+  await visitor.dialog().getByRole("button", { name: "Resign" }).click();
+  await visitor.page.waitForSelector(".result");
+  await visitor.dialog().waitFor({ state: "detached" });
+  await visitor.page.getByRole("tab", { name: "Report" }).click();
+  await visitor.page.waitForSelector(".report table");
+  await view("over");
   await visitor.openText('[Variant "ohvalhu"]\n[FEN "38-0-1-22-3-14-9-0-17-12-0-0-2-4-6-1-31-64-S"]\n\n*');
   await view("piles");
   await visitor.page.keyboard.press("?");

@@ -26,7 +26,7 @@ for game in mine/tiny.toml mine/threes.toml; do
   sow perft $game 6 | sed 's/in .* s/in … s/'
   sow perft $game:pits=4,seeds=3 6 --json | sed 's/"seconds":.*}/"seconds":…}/'
   sow solve $game 2>/dev/null | sed -n 's/^\(  [A-C] *=[^ ]*\).*/\1/p' | sort
-  printf 'c\nmoves\nhint\nb\nquit\n' | sow play $game --north greedy --seed 1 --save game.ogn | sed 's/^[A-C][0-2]: .*; worth/…; worth/'
+  printf 'c\nmoves\nhint\nb\nquit\n' | sow play $game --north greedy --seed 1 --save game.ogn | sed 's/^[A-C][0-2]: .*\. \([SNA]\)/…. \1/'
   grep -v Date game.ogn
   sow play --load game.ogn --south cautious --north minimax:depth=6 --seed 1 --save game.ogn | tail -n 2
   tail -n 1 game.ogn

@@ -31,6 +31,11 @@ export type Routes = {
     request: HintRequest;
     answer: Hint;
   };
+  "/api/lesson": {
+    method: "POST";
+    request: GameRequest;
+    answer: Lesson;
+  };
   "/api/analyze": {
     method: "POST";
     request: AnalyzeRequest;
@@ -343,8 +348,24 @@ export type HintRequest = PlayedFields & {
 export type Hint = {
   version: 1;
   move: Pit;
+  // Nothing is threatened; the move is only the best.
+  quiet: boolean;
   text: string;
   analysis: Analysis;
+};
+
+export type LessonStep = {
+  topic: "sow" | "again" | "relay" | "capture" | "win" | "end";
+  // What to do, and the rule behind it.
+  text: string;
+  position: Position;
+  // The moves that do it; none: there is nothing to do but to read.
+  good: Pit[];
+};
+
+export type Lesson = {
+  version: 1;
+  steps: LessonStep[];
 };
 
 export type AnalyzeRequest = PlayedFields & {
@@ -364,7 +385,10 @@ export type Wait = {
   ahead: Count;
 };
 
-export type AnalysisEvent = AnalysisFields & ({
+export type AnalysisEvent = AnalysisFields & {
+  // The best move in words, and why; null if there is none.
+  hint: string | null;
+} & ({
   final: false;
 } | {
   final: true;
@@ -382,12 +406,16 @@ export type ReportPly = {
   ply: Count;
   move: Pit;
   mover: Side;
+  // Before the move.
+  position: Diagram;
   best: Pit;
   pv: Pit[];
   score: Score;
   played: Score;
   loss: number;
   mark: Mark | null;
+  // What speaks for the best move.
+  why: string;
   forced: boolean;
   // South's seeds less North's at the end, as judged before the move.
   margin: number;

@@ -1,6 +1,7 @@
 // Where the holes of a board are drawn. One unit is the distance between the centres of neighbouring pits.
 import { owner, sides } from "../api/sides";
 import type { Game, Side } from "../api/types";
+import { storeOf } from "./seeds";
 
 export interface Spot {
   x: number; // centre
@@ -70,4 +71,22 @@ export function boardGeometry(game: Game, flipped: boolean, compact: boolean): G
     }
   }
   return { width, height, pits, stores, order: rows.flat() };
+}
+
+// Every hole by its name, as seeds know it.
+export const spotsOf = ({ pits, stores }: Geometry): Map<string, Spot> =>
+  new Map<string, Spot>([
+    ...Object.entries(pits),
+    ...Object.entries(stores).map(([side, spot]) => [storeOf(side as Side), spot] as const),
+  ]);
+
+// The pit beside another: so many to the right or down, at the edge none.
+export function neighbour({ pits }: Geometry, from: string, right: number, down: number): string | null {
+  const here = pits[from];
+  if (!here) return null;
+  const ahead = Object.entries(pits).filter(([, spot]) =>
+    right !== 0 ? Math.abs(spot.y - here.y) < 0.1 && (spot.x - here.x) * right > 0.1
+      : Math.abs(spot.x - here.x) < 0.1 && (spot.y - here.y) * down > 0.1);
+  const distance = (spot: Spot) => Math.abs(spot.x - here.x) + Math.abs(spot.y - here.y);
+  return ahead.sort(([, a], [, b]) => distance(a) - distance(b))[0]?.[0] ?? null;
 }

@@ -2,14 +2,15 @@
 import type { Event } from "../api/types";
 
 const usual = { lift: 260, drop: 170, join: 420, capture: 420, spared: 300, again: 200, cut: 200, pass: 200 }; // ms
-const longest = 7000; // of a whole turn at the usual speed: the endless relays of four-row games go faster
+// Milliseconds a whole turn takes at most at the usual speed: one that sows much goes faster.
+const longest = (trace: readonly Event[]): number => 2800 + 300 * Math.min(4, trace.filter((event) => event.do !== "drop").length - 1);
 
 // Milliseconds after each event of a trace; `speed` 2 is twice as fast, 0 takes no time at all.
 export function holds(trace: readonly Event[], speed: number): number[] {
   if (speed <= 0) return trace.map(() => 0);
   const slow = trace.map((event) => usual[event.do]);
   const total = slow.reduce((sum, hold) => sum + hold, 0);
-  const factor = Math.min(1, longest / Math.max(1, total)) / speed;
+  const factor = Math.min(1, longest(trace) / Math.max(1, total)) / speed;
   return slow.map((hold) => hold * factor);
 }
 

@@ -1,7 +1,7 @@
 // Every seed of a board by itself: which hole it lies in. Moves take seeds up and put them down as the events of a trace say, so
 // that a seed drawn in one hole is the same that leaves it.
 import { pitLetter, sides } from "../api/sides";
-import type { Event, Position, Side } from "../api/types";
+import type { Ending, Event, Position, Side } from "../api/types";
 
 export const hand = "hand";
 export const storeOf = (side: Side): string => `store ${side}`;
@@ -13,6 +13,15 @@ export function countsOf(position: Position): Map<string, number> {
     counts.set(storeOf(side), position.stores[side]);
   }
   return counts;
+}
+
+// The board of a game that is over once what is left in the pits has gone to its owners; null if nothing goes anywhere.
+export function swept(position: Position, { reason, result }: Ending): Position | null {
+  const left = [...position.pits.S, ...position.pits.N].reduce((sum, n) => sum + n, 0);
+  const total = left + position.stores.S + position.stores.N;
+  if (left === 0 || reason === "resigned" || result.S + result.N !== total) return null;
+  const none = (row: number[]) => row.map(() => 0);
+  return { ...position, pits: { S: none(position.pits.S), N: none(position.pits.N) }, stores: { ...result } };
 }
 
 export class SeedBoard {

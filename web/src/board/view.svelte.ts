@@ -1,8 +1,8 @@
 // The board as it is seen now: follows a sowing seed by seed, or shows a position at once.
-import type { Position, Turn } from "../api/types";
+import type { PlayAnswer, Position, Side, Turn } from "../api/types";
 import type { Sound } from "../ui/sound";
 import { holds, Pacer } from "./pace";
-import { SeedBoard } from "./seeds";
+import { hand, SeedBoard, swept } from "./seeds";
 
 export interface Placed {
   id: number;
@@ -20,6 +20,8 @@ export class BoardView {
   reached = $state<string | null>(null); // the hole the hand is above
   flash = $state.raw<Set<string>>(new Set()); // pits that are being captured
   sowing = $state(false);
+  sower = $state<Side | null>(null); // who sows now
+  held = $state(0); // seeds in the hand
   glide = $state(0); // ms a seed takes to its next place
 
   constructor(start: Position, sound: Sound) {
@@ -35,6 +37,7 @@ export class BoardView {
     this.glide = 0;
     this.flash = new Set();
     this.sowing = false;
+    this.sower = null;
     this.#board.set(position);
     this.#render();
   }
@@ -44,6 +47,7 @@ export class BoardView {
     this.show(before);
     const pacer = this.#pacer;
     this.sowing = true;
+    this.sower = turn.mover;
     const trace = turn.trace ?? []; // too long to watch: what it leads to is shown at once
     const times = holds(trace, speed);
     if (speed <= 0) {
@@ -73,6 +77,20 @@ export class BoardView {
     this.show(turn.after);
   }
 
+  // What is left at the end goes to whoever gets it, where there are stores to hold it.
+  async sweep({ position, ending }: PlayAnswer, stores: boolean, speed: number): Promise<void> {
+    const left = ending && stores ? swept(position, ending) : null;
+    if (!left) return;
+    const time = speed > 0 ? 700 / speed : 0;
+    const pacer = this.#pacer;
+    await pacer.wait(time);
+    if (pacer !== this.#pacer) return;
+    this.glide = pacer.skipping ? 0 : time;
+    this.#board.set(left);
+    this.#render();
+    await pacer.wait(time);
+  }
+
   skip(): void {
     this.#pacer.skip();
   }
@@ -87,6 +105,7 @@ export class BoardView {
     this.seeds = seeds.sort((a, b) => a.id - b.id);
     this.counts = counts;
     this.reached = this.#board.reached;
+    this.held = counts.get(hand) ?? 0;
   }
 }
 

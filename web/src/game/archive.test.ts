@@ -14,9 +14,10 @@ class FakeMemory implements Memory {
 const kept = (id: string, time: number): Kept => ({
   id, time, result: "", plies: 1,
   saved: {
-    game: "owari", rules: null, title: "Owari", position: null, line: [{ move: "E" }], at: ["E"],
-    players: { S: "human", N: "human" }, resigned: null, tags: {}, flipped: false, paused: false,
+    game: "owari", rules: null, title: "Owari", position: null, line: [{ move: "E" }], live: 1, at: ["E"],
+    players: { S: "human", N: "human" }, resigned: null, tags: {}, flipped: false,
   },
+  report: null,
 });
 
 describe("Archive", () => {

@@ -1,5 +1,13 @@
 // Games kept in the browser: one entry for each, so that two tabs do not undo each other's work.
-import { isSaved, type Saved } from "./saved";
+import type { ReportEnd, ReportPly } from "../api/types";
+import { readSaved, type Saved } from "./saved";
+
+// A report that was made, and the moves it is about.
+export interface KeptReport {
+  moves: string[];
+  plies: ReportPly[];
+  end: ReportEnd;
+}
 
 export interface Kept {
   id: string;
@@ -7,6 +15,7 @@ export interface Kept {
   result: string; // "22–14", or "" while it goes on
   plies: number;
   saved: Saved;
+  report: KeptReport | null;
 }
 
 const prefix = "sow.game.";
@@ -74,10 +83,14 @@ function parseKept(text: string | null): Kept | null {
   try {
     const kept = JSON.parse(text);
     const whole =
-      typeof kept.id === "string" && typeof kept.time === "number" && typeof kept.result === "string" &&
-      typeof kept.plies === "number" && isSaved(kept.saved);
-    return whole ? kept : null;
+      typeof kept.id === "string" && typeof kept.time === "number" && typeof kept.result === "string" && typeof kept.plies === "number";
+    const saved = readSaved(kept.saved);
+    return whole && saved ? { ...kept, saved, report: isReport(kept.report) ? kept.report : null } : null;
   } catch {
     return null;
   }
 }
+
+// What the page itself has written needs no closer look.
+const isReport = (value: Partial<KeptReport> | null | undefined): boolean =>
+  Array.isArray(value?.moves) && Array.isArray(value.plies) && typeof value.end === "object";

@@ -1,5 +1,6 @@
 // A game as the browser keeps it and as a link holds it.
 import type { Element, GivenRecord, Side } from "../api/types";
+import { isMoveText } from "./move";
 
 export interface Saved {
   game: string | null; // id; null: that of `rules`
@@ -7,17 +8,25 @@ export interface Saved {
   title: string; // of the game, for lists
   position: string | null; // where it begins, if not at the start
   line: Element[];
+  live: number | null; // how many moves of the main line are the game, what follows being tried out; null: a study
   at: string[]; // the moves that lead to where one was
   players: Record<Side, string>;
   resigned: Side | null;
   tags: Record<string, string>;
   flipped: boolean;
-  paused: boolean; // nobody but the person moves
 }
 
+// Without what was only tried out after the last move of the game.
 export const recordOf = (saved: Saved): GivenRecord => ({
-  game: saved.game, tags: saved.tags, position: saved.position, line: saved.line, resigned: saved.resigned,
+  game: saved.game, tags: saved.tags, position: saved.position, resigned: saved.resigned,
+  line: saved.live === null ? saved.line : firstMoves(saved.line, saved.live),
 });
+
+function firstMoves(line: readonly Element[], most: number): Element[] {
+  let moves = 0;
+  const end = line.findIndex((element) => "move" in element && ++moves > most);
+  return line.slice(0, end < 0 ? undefined : end);
+}
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
@@ -27,15 +36,23 @@ const isSide = (value: unknown): value is Side => value === "S" || value === "N"
 
 function isElement(value: unknown): value is Element {
   if (!isObject(value)) return false;
-  if ("move" in value) return isText(value.move) && /^[A-Za-z]$/.test(value.move);
+  if ("move" in value) return isText(value.move) && isMoveText(value.move);
   if ("comment" in value) return isText(value.comment);
   return isLine(value.variation);
 }
 const isLine = (value: unknown): value is Element[] => Array.isArray(value) && value.every(isElement);
 
-// Whether something read from a link or from the browser's memory has the shape of a saved game. Whether its moves can be
-// played the server says.
-export function isSaved(value: unknown): value is Saved {
+// What was read from a link or from the browser's memory, if it has the shape of a saved game. Whether its moves can be played the
+// server says. Until 0.1 `paused` told a study from a game.
+export function readSaved(value: unknown): Saved | null {
+  if (!isObject(value)) return null;
+  const { paused, ...rest } = value;
+  const known = typeof paused === "boolean" && isLine(rest.line)
+    ? { ...rest, live: paused ? null : rest.line.filter((element) => "move" in element).length } : rest;
+  return isSaved(known) ? known : null;
+}
+
+function isSaved(value: unknown): value is Saved {
   return (
     isObject(value) &&
     isTextOrNull(value.game) && isTextOrNull(value.rules) && (value.game !== null || value.rules !== null) &&
@@ -43,7 +60,7 @@ export function isSaved(value: unknown): value is Saved {
     Array.isArray(value.at) && value.at.every(isText) &&
     isObject(value.players) && isText(value.players.S) && isText(value.players.N) &&
     (value.resigned === null || isSide(value.resigned)) &&
-    isObject(value.tags) && Object.values(value.tags).every(isText) &&
-    typeof value.flipped === "boolean" && typeof value.paused === "boolean"
+    (value.live === null || (Number.isInteger(value.live) && Number(value.live) >= 0)) &&
+    isObject(value.tags) && Object.values(value.tags).every(isText) && typeof value.flipped === "boolean"
   );
 }

@@ -20,9 +20,13 @@ it("writes margins shortly", () => {
 });
 
 it("says who is ahead", () => {
-  expect(verdict(3, true)).toBe("South wins by 3, proven");
-  expect(verdict(-1.26, false)).toBe("North by about 1.3");
-  expect(verdict(0, true)).toBe("A draw, proven");
+  // North moves and is 6 behind.
+  expect(verdict(score(3, "exact"), north)).toBe("South wins by 3, proven");
+  expect(verdict(score(7.26, "estimate"), north)).toBe("North leads by about 1.3");
+  expect(verdict(score(6, "exact"), north)).toBe("A draw, proven");
+  expect(verdict(score(6, "upper"), north)).toBe("South does not lose, proven");
+  expect(verdict(score(8, "lower"), north)).toBe("North wins by at least 2, proven");
+  expect(verdict(score(4, "lower"), north)).toBe("North loses by at most 2, proven");
   expect([4, -36, 0].map(outcome)).toEqual(["South won by 4", "North won by 36", "A draw"]);
 });
 

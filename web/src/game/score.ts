@@ -26,6 +26,12 @@ export function signed(margin: number): string {
   return (rounded > 0 ? "+" : rounded < 0 ? "−" : "") + text;
 }
 
+// A number of seeds that has no sign: "3 seeds", "1 seed", "about 2.5 seeds".
+export function plainSeeds(seeds: number): string {
+  const text = signed(Math.abs(seeds)).replace(/^[+−]/, "");
+  return `${text} ${text === "1" ? "seed" : "seeds"}`;
+}
+
 // On a pit there is room for little: an estimate, told apart by its looks there, goes without its sign.
 export const shortScore = (score: Score, position: Position): string => {
   const margin = finalMargin(score, position);
@@ -43,11 +49,20 @@ export function outcome(margin: number): string {
   return margin === 0 ? "A draw" : `${sideName(margin > 0 ? "S" : "N")} won by ${Math.abs(margin)}`;
 }
 
-export function verdict(margin: number, isProven: boolean): string {
-  const by = Math.abs(Math.round(margin * 10) / 10);
-  if (by === 0) return isProven ? "A draw, proven" : "Even";
-  const leader = sideName(margin > 0 ? "S" : "N");
-  return isProven ? `${leader} wins by ${by}, proven` : `${leader} by about ${by}`;
+// How the game ends with this score, in the words that hints use.
+export function verdict(score: Score, position: Position): string {
+  const end = Math.round(finalMargin(score, position) * 10) / 10;
+  const by = Math.abs(end);
+  const mover = sideName(position.mover);
+  const opponent = sideName(other(position.mover));
+  const leader = end >= 0 ? mover : opponent;
+  if (score.kind === "estimate") return by === 0 ? "About even" : `${leader} leads by about ${by}`;
+  if (score.kind === "exact") return by === 0 ? "A draw, proven" : `${leader} wins by ${by}, proven`;
+  // A bound is a promise to one of the two: to the mover from below, to the opponent from above.
+  const toMover = score.kind === "lower";
+  if (by === 0) return `${toMover ? mover : opponent} does not lose, proven`;
+  if ((end >= 0) === toMover) return `${leader} wins by at least ${by}, proven`;
+  return `${end >= 0 ? opponent : mover} loses by at most ${by}, proven`;
 }
 
 // South's share of the bar, 0 to 1: steep near an even game, flat where it is won.

@@ -2,7 +2,7 @@
 //
 //   #1.q1YqVrJSUMov...        1: the version of this encoding
 import type { Element } from "../api/types";
-import { isSaved, type Saved } from "./saved";
+import { readSaved, type Saved } from "./saved";
 
 const version = "1.";
 const mostBytes = 1 << 20; // of what a link may unfold to
@@ -55,14 +55,14 @@ export const isFragment = (fragment: string): boolean => fragment.startsWith(ver
 
 // Throws if the fragment is damaged.
 export async function fromFragment(fragment: string): Promise<Saved> {
-  let saved: unknown;
+  let saved: Saved | null = null;
   try {
     const bytes = await through(toBytes(fragment.slice(version.length)), new DecompressionStream("deflate"));
     const value = JSON.parse(new TextDecoder().decode(bytes));
-    saved = { ...value, line: lengthen(value.line) };
+    saved = readSaved({ ...value, line: lengthen(value.line) });
   } catch {
     throw new Error("The link is damaged: it holds no game.");
   }
-  if (!isSaved(saved)) throw new Error("The link is damaged: it holds no game.");
+  if (!saved) throw new Error("The link is damaged: it holds no game.");
   return saved;
 }

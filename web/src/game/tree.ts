@@ -40,6 +40,13 @@ export function childBy(tree: Tree, at: number, move: string): number | undefine
   return nodeOf(tree, at).children.find((id) => nodeOf(tree, id).move === move);
 }
 
+// The node these moves lead to, as far as they are there.
+export function find(tree: Tree, moves: readonly string[]): number {
+  let at = root;
+  for (const move of moves) at = childBy(tree, at, move) ?? at;
+  return at;
+}
+
 // Goes on with a move: an existing child if there is one, else a new one, as the main line if `main`.
 export function grow(tree: Tree, at: number, move: string, taken: number, main = false): { tree: Tree; id: number } {
   const existing = childBy(tree, at, move);
@@ -63,6 +70,12 @@ export function promote(tree: Tree, id: number): Tree {
     const children = [node.id, ...parent.children.filter((child) => child !== node.id)];
     return change(tree, [{ ...parent, children }]);
   }
+  return tree;
+}
+
+// Makes the line to this node the main one from the root on.
+export function promoteAll(tree: Tree, id: number): Tree {
+  for (let promoted = promote(tree, id); promoted !== tree; promoted = promote(tree, id)) tree = promoted;
   return tree;
 }
 

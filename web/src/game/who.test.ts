@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fitWho, parseWho, whoText, whoTitle } from "./who";
+import { atLevel, fitWho, parseWho, whoText, whoTitle } from "./who";
 
 it("reads and writes players", () => {
   for (const text of ["human", "greedy", "engine:level=3", "engine:level=10,time=500"]) {
@@ -10,7 +10,17 @@ it("reads and writes players", () => {
 
 it("names them for people", () => {
   expect(whoTitle("human")).toBe("Person");
-  expect(whoTitle("engine:level=3")).toBe("Engine, level 3");
+  expect(whoTitle("engine:level=3")).toBe("Computer (level 3)");
+  expect(whoTitle("engine")).toBe("Computer (engine)");
+  expect(whoTitle("greedy")).toBe("Computer (greedy)");
+});
+
+it("goes up and down in levels", () => {
+  const kinds = [{ name: "engine", help: "", options: [{ name: "level", help: "", least: 1, most: 10, default: 10 }] }];
+  expect(atLevel("engine:level=3", 1, kinds)).toBe("engine:level=4");
+  expect(atLevel("engine:level=1", -1, kinds)).toBeNull();
+  expect(atLevel("engine", -1, kinds)).toBe("engine:level=9");
+  expect(atLevel("human", 1, kinds)).toBeNull();
 });
 
 it("keeps options within bounds", () => {

@@ -2,6 +2,7 @@
 import type { PlayerKind } from "../api/types";
 
 export const human = "human";
+const engine = "engine";
 
 export interface Who {
   name: string;
@@ -23,12 +24,22 @@ export function whoText(who: Who): string {
   return options.length ? `${who.name}:${options.join(",")}` : who.name;
 }
 
-// How the page calls a player: "Person", "Engine, level 3", "Greedy".
+// How the page calls a player: "Person", "Computer (level 3)", "Computer (greedy)".
 export function whoTitle(text: string): string {
   const { name, options } = parseWho(text);
   if (name === human) return "Person";
-  const title = name.charAt(0).toUpperCase() + name.slice(1);
-  return [title, ...Object.entries(options).map(([key, value]) => `${key} ${value}`)].join(", ");
+  const how = Object.entries(options).map(([key, value]) => `${key} ${value}`);
+  return `Computer (${[...(name === engine && how.length > 0 ? [] : [name]), ...how].join(", ")})`;
+}
+
+// The same player some levels higher or lower; null if there is none.
+export function atLevel(text: string, change: number, kinds: readonly PlayerKind[]): string | null {
+  const who = parseWho(text);
+  const option = kinds.find(({ name }) => name === who.name)?.options.find(({ name }) => name === "level");
+  const level = who.options.level ?? option?.default;
+  if (!option || level === undefined || level === null) return null;
+  const wanted = level + change;
+  return wanted < option.least || wanted > option.most ? null : whoText({ ...who, options: { ...who.options, level: wanted } });
 }
 
 // Only what the kind of player takes, within its bounds.

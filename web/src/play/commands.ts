@@ -13,35 +13,41 @@ export interface Command {
 }
 
 const notEditing = (app: App) => !app.editor.on;
-const canGoBack = (app: App) => notEditing(app) && app.session.node.parent >= 0;
-const canGoOn = (app: App) => notEditing(app) && app.session.node.children.length > 0;
-const inPlay = (app: App) => notEditing(app) && app.session.now !== null && !app.session.over;
+const canGoBack = (app: App) => notEditing(app) && app.session.next(-1) !== undefined;
+const canGoOn = (app: App) => notEditing(app) && app.session.next(1) !== undefined;
+// Exercises are to be done without help.
+const inPlay = (app: App) => notEditing(app) && (!app.trainer.on || app.trainer.solved) && app.session.now !== null && !app.session.over;
 
 export const commands: Command[] = [
   { id: "first", title: "To the start", keys: ["Home"], icon: "first", run: (app) => app.session.toStart(), enabled: canGoBack },
   { id: "back", title: "One move back", keys: ["ArrowLeft"], icon: "back", run: (app) => app.session.step(-1), enabled: canGoBack },
   { id: "forward", title: "One move on", keys: ["ArrowRight"], icon: "forward", run: (app) => app.session.step(1), enabled: canGoOn },
   { id: "last", title: "To the end", keys: ["End"], icon: "last", run: (app) => app.session.toEnd(), enabled: canGoOn },
-  { id: "undo", title: "Take back", keys: ["u", "Backspace"], icon: "undo", run: (app) => app.session.undo(), enabled: canGoBack },
-  { id: "redo", title: "Play it again", keys: ["y"], icon: "redo", run: (app) => app.session.redo(), enabled: canGoOn },
+  { id: "undo", title: "Take back", keys: ["u", "Backspace"], icon: "undo", run: (app) => app.session.undo(),
+    enabled: (app) => notEditing(app) && (app.session.study ? app.session.next(-1) !== undefined : app.session.live !== 0) },
+  { id: "redo", title: "Play it again", keys: ["y"], icon: "redo", run: (app) => app.session.redo(),
+    enabled: (app) => notEditing(app) && (app.session.study ? app.session.next(1) !== undefined : app.session.undone.length > 0) },
   { id: "hint", title: "Hint", keys: ["q"], icon: "hint", run: (app) => void app.askHint(false), enabled: inPlay,
-    pressed: (app) => app.hint?.threat === false && app.hint.at === app.session.at },
+    pressed: (app) => app.hintShown?.threat === false },
   { id: "threat", title: "What is threatened", keys: ["t"], icon: "threat", run: (app) => void app.askHint(true), enabled: inPlay,
-    pressed: (app) => app.hint?.threat === true && app.hint.at === app.session.at },
+    pressed: (app) => app.hintShown?.threat === true },
   { id: "flip", title: "Turn the board", keys: ["r"], icon: "flip", run: (app) => (app.session.flipped = !app.session.flipped) },
-  { id: "pause", title: "Let the players move, or stop them", keys: [" "], icon: "play",
+  { id: "resign", title: "Resign", keys: [], icon: "flag", run: (app) => (app.dialog = "resign"),
+    enabled: (app) => notEditing(app) && !app.session.study && !app.session.watching && !app.session.result && app.session.live !== 0 },
+  { id: "pause", title: "Stop the players that are watched, or let them go on", keys: [" "], icon: "play",
     run: (app) => (app.session.view.sowing && !app.session.watching ? app.session.view.skip() : app.session.setPaused(!app.session.paused)),
-    enabled: (app) => notEditing(app) && (app.session.players.S !== "human" || app.session.players.N !== "human"),
+    enabled: (app) => notEditing(app) && !app.session.study && (app.session.watching || app.session.view.sowing),
     pressed: (app) => !app.session.paused },
   { id: "analysis", title: "Analysis on or off", keys: ["v"], icon: "chart", run: (app) => (app.analyzer.on = !app.analyzer.on),
     pressed: (app) => app.analyzer.on },
   { id: "sound", title: "Sound on or off", keys: ["s"], icon: "sound", run: (app) => (app.settings.sound = !app.settings.sound),
     pressed: (app) => app.settings.sound },
-  { id: "skip", title: "Skip the sowing; forget the message", keys: ["Escape"], icon: "forward",
+  { id: "skip", title: "Skip the sowing; forget the message; back to the game", keys: ["Escape"], icon: "forward",
     run: (app) => {
       app.session.view.skip();
       app.notice = "";
       app.hint = null;
+      if (app.session.exploring && !app.session.result && !app.report.trial) app.session.backToGame();
     } },
   { id: "keys", title: "This sheet", keys: ["?"], icon: "keys", run: (app) => (app.dialog = "keys") },
 ];

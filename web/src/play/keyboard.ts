@@ -84,6 +84,6 @@ export class Keyboard {
   }
 
   #play(pit: string): void {
-    if (this.app.session.yours) this.app.press(pit);
+    this.app.press(pit);
   }
 }

@@ -18,7 +18,7 @@ export async function openText(app: App, text: string, name: string): Promise<vo
       return app.openOgn(text);
     case "toml": {
       const game = await app.addOwn(text);
-      await app.begin({ game, ref: { rules: text }, position: null, players: app.session.players });
+      await app.begin({ game, ref: { rules: text }, position: null, players: app.usual().players });
       break;
     }
     case "position":

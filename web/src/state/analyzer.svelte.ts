@@ -1,5 +1,5 @@
 // Analysis of the position on the board, as it comes in.
-import { api, isAbort, messageOf } from "../api/client";
+import { api, isAbort, messageOf, passes, serverBack } from "../api/client";
 import type { AnalysisEvent, PlayedFields, ScoredMove } from "../api/types";
 
 export class Analyzer {
@@ -33,19 +33,31 @@ export class Analyzer {
       this.#known.set(key, analysis);
     };
     try {
-      for (let again = true; again && !control.signal.aborted; ) {
-        again = false;
-        const analysis = (a: AnalysisEvent) => {
-          take(a);
-          again = a.final && a.ended === "share";
-        };
-        const wait = ({ ahead }: { ahead: number }) => (this.ahead = ahead);
-        await api.analyze({ ...request, time: this.time }, { analysis, wait }, control.signal);
-      }
+      for (let again = true; again && !control.signal.aborted; ) again = await this.#ask(request, take, control.signal);
     } catch (error) {
       if (!isAbort(error) && !control.signal.aborted) this.error = messageOf(error);
     }
     if (this.#current === control) this.running = false;
+  }
+
+  // Whether to ask again: others had to be served first, or the server went away and is back.
+  async #ask(request: PlayedFields, take: (analysis: AnalysisEvent) => void, signal: AbortSignal): Promise<boolean> {
+    let ended = "";
+    const analysis = (a: AnalysisEvent) => {
+      if (a.final) ({ ended } = a);
+      if (ended !== "shutdown") take(a);
+    };
+    const wait = ({ ahead }: { ahead: number }) => (this.ahead = ahead);
+    try {
+      await api.analyze({ ...request, time: this.time }, { analysis, wait }, signal);
+      if (ended !== "shutdown") return ended === "share";
+    } catch (error) {
+      if (isAbort(error) || !passes(error)) throw error;
+      this.error = `${messageOf(error)} Analysis needs sow serve; it goes on when that is back.`;
+    }
+    await serverBack(signal);
+    this.error = "";
+    return true;
   }
 
   stop(): void {

@@ -1,24 +1,38 @@
 // Everything the page's parts share.
 import { getContext, setContext } from "svelte";
 import { api, messageOf, refOf, type GameRef } from "../api/client";
-import type { Catalog, Game, GameRecord, Hint } from "../api/types";
+import { sideName } from "../api/sides";
+import type { AnalysisEvent, Catalog, Game, GameRecord, Hint, Side } from "../api/types";
 import { Archive } from "../game/archive";
 import { recordOf, type Saved } from "../game/saved";
+import { placeText, readPlace, type Place } from "../game/place";
 import { fromFragment, isFragment } from "../game/share";
 import { type Listed, splitOgn } from "../game/split";
 import * as t from "../game/tree";
-import { human } from "../game/who";
+import { pitOf } from "../game/move";
+import { atLevel, human, whoTitle } from "../game/who";
+import { byLetter, personal } from "../game/words";
 import { Sound } from "../ui/sound";
+import { Trainer } from "../train/trainer.svelte";
 import { Analyzer } from "./analyzer.svelte";
 import { Editor } from "./editor.svelte";
 import { Report } from "./report.svelte";
 import { Session, type Beginning } from "./session.svelte";
 import type { Settings } from "./settings.svelte";
 
-export type DialogName = "new" | "open" | "share" | "games" | "keys" | "settings";
+export type DialogName = "new" | "open" | "share" | "games" | "keys" | "settings" | "menu" | "resign";
 export type TabName = "moves" | "report" | "rules";
 
+const gentle = "engine:level=1";
+export const usualPlyTime = 200; // ms of a report
 const currentKey = "sow.current";
+
+// A hint or a threat that was asked for; without an answer if the analysis that runs has it.
+interface Asked {
+  threat: boolean;
+  at: number; // the node
+  answer: Hint | null;
+}
 
 export class App {
   readonly archive = new Archive(localStorage);
@@ -27,10 +41,11 @@ export class App {
   readonly analyzer: Analyzer;
   readonly report: Report;
   readonly editor: Editor;
+  readonly trainer: Trainer;
   own = $state.raw<Game[]>([]); // the user's games, of this browser
   dialog = $state<DialogName | null>(null);
   tab = $state<TabName>("moves");
-  hint = $state.raw<(Hint & { threat: boolean; at: number }) | null>(null);
+  hint = $state.raw<Asked | null>(null);
   records = $state.raw<Listed[]>([]); // of a file with several games, to choose from
   notice = $state(""); // what went well or wrong apart from the game
 
@@ -45,16 +60,19 @@ export class App {
     this.analyzer = new Analyzer(Math.min(30000, catalog.limits.time));
     this.report = new Report(this.session);
     this.editor = new Editor(this.session);
-    this.session.onMove = (turn, from) => {
+    this.trainer = new Trainer(this);
+    this.session.onMove = (turn, from, done) => {
       this.hint = null;
-      void this.report.judge(turn, from);
+      this.notice = "";
+      void this.report.judge(turn, from, done);
+      void this.trainer.judge(turn, from, done);
     };
   }
 
   usual(): Beginning {
     const game = this.catalog.games.find(({ id }) => id === this.catalog.default) ?? this.catalog.games[0];
     if (!game) throw new Error("the server has no games");
-    return { game, ref: refOf(game), position: null, players: this.catalog.defaults };
+    return { game, ref: refOf(game), position: null, players: this.settings.players ?? this.catalog.defaults };
   }
 
   // What the address holds, else what was on the board last, else a new game.
@@ -71,16 +89,74 @@ export class App {
       }
     }
     await this.session.begin(this.usual());
+    if (!this.settings.visited) await this.trainer.startLesson(this.session.game);
+    this.settings.visited = true;
   }
 
-  // A person whose turn it is presses a pit of theirs: it is sown, or the page says why it cannot be.
+  // What a lesson leads to: an opponent that can be beaten.
+  async firstGame(game: Game): Promise<void> {
+    this.trainer.clear();
+    await this.begin({ game, ref: refOf(game), position: null, players: { S: human, N: gentle } });
+  }
+
+  // A pit is pressed: it is sown, or the page says why it cannot be.
   press(pit: string): void {
-    this.notice = this.session.whyNot(pit);
-    if (!this.notice) void this.session.play(pit);
+    const { session } = this;
+    if (session.view.sowing) session.view.skip();
+    if (session.over || !session.info) return;
+    this.notice = session.yours ? session.whyNot(pit) : session.watching
+      ? "Both sides are played by the computer. Stop them to try moves of your own." : "The computer is thinking.";
+    if (this.notice) return;
+    const [move, ...others] = session.info.legal.filter((turn) => pitOf(turn.move) === pit);
+    if (move && others.length === 0) void session.play(move.move);
+  }
+
+  // The server's words for the person at this board.
+  say(text: string): string {
+    return personal(byLetter(text, this.session.game.labels), this.session.you);
+  }
+  name(side: Side): string {
+    const { you, players, tags } = this.session;
+    const tagged = tags[sideName(side)];
+    if (this.session.study && tagged && tagged !== "?") return tagged;
+    return you === side ? "You" : whoTitle(players[side]);
+  }
+  whose(side: Side): string {
+    const { you } = this.session;
+    return you === null ? `${sideName(side)}'s` : you === side ? "Your" : "The computer's";
+  }
+
+  // A report on the game that has ended, unless it is there already.
+  reportOnce(): void {
+    const { session, report } = this;
+    if (report.running || report.total === t.movesTo(session.tree, session.end).length) return;
+    void report.run(usualPlyTime).then(() => this.#learn());
+  }
+
+  // A person's own mistakes become puzzles.
+  #learn(): void {
+    const { session, report, trainer } = this;
+    const { you } = session;
+    if (!report.end || you === null || !("game" in session.ref)) return;
+    const game = session.ref.game;
+    if (!this.catalog.games.some(({ id }) => id === game)) return;
+    const found = report.plies.filter(({ mover, mark }) => mover === you && (mark === "mistake" || mark === "blunder"));
+    trainer.addMistakes(found.map(({ position, pv, best, loss }) => ({ game, position, line: pv.length > 0 ? pv : [best], loss })));
+  }
+
+  // The same game again: with the sides changed, or at another level.
+  async rematch(change: { swap?: boolean; level?: number } = {}): Promise<void> {
+    const { game, ref, position } = this.session;
+    const levelled = (who: string) => atLevel(who, change.level ?? 0, this.catalog.players) ?? who;
+    const { S, N } = this.session.players;
+    const players = change.swap ? { S: N, N: S } : { S: levelled(S), N: levelled(N) };
+    if (!this.session.study) this.settings.players = players;
+    await this.begin({ game, ref, position, players });
   }
 
   async begin(beginning: Beginning): Promise<void> {
     this.#leave();
+    if (!beginning.study) this.trainer.clear();
     await this.session.begin(beginning);
   }
 
@@ -88,13 +164,16 @@ export class App {
     const ref: GameRef = saved.rules !== null ? { rules: saved.rules } : { game: saved.game ?? "" };
     const game = this.known(ref) ?? (await api.game(ref));
     this.#leave();
+    this.trainer.clear();
     this.#id = id;
-    await this.session.load(saved, game);
+    await this.session.load(saved, game, () => this.report.load(this.archive.load(id)?.report ?? null));
   }
 
-  // The game that the address holds, if any; then the address is as it was without it.
+  // What the address names: a position of a game of this browser, or a whole game, which is taken out of it.
   async openAddress(): Promise<boolean> {
     const fragment = location.hash.slice(1);
+    const place = readPlace(fragment);
+    if (place) return this.#openPlace(place);
     if (!isFragment(fragment)) return false;
     history.replaceState(null, "", location.pathname);
     try {
@@ -106,13 +185,40 @@ export class App {
     }
   }
 
+  async #openPlace({ id, moves }: Place): Promise<boolean> {
+    if (id === this.#id && this.session.info) {
+      const at = t.find(this.session.tree, moves);
+      if (at !== this.session.at) this.session.go(at);
+      return true;
+    }
+    const kept = this.archive.load(id);
+    if (!kept) {
+      if (this.session.info) this.showAddress();
+      return false;
+    }
+    await this.open({ ...kept.saved, at: moves }, kept.id);
+    return true;
+  }
+
+  // The address names what is on the board. Another game is another page of the browser's history.
+  showAddress(): void {
+    const { session } = this;
+    const address = this.trainer.on ? location.pathname : `#${placeText({ id: this.#id, moves: t.movesTo(session.tree, session.at) })}`;
+    const url = new URL(address, location.href).href;
+    if (url === location.href) return;
+    const before = readPlace(location.hash.slice(1));
+    const worthComingBack = before !== null && before.id !== this.#id && before.moves.length > 0;
+    if (worthComingBack) history.pushState(null, "", url);
+    else history.replaceState(null, "", url);
+  }
+
   // A game from a link: the server plays it through before it is believed.
   async openShared(fragment: string): Promise<void> {
     const saved = await fromFragment(fragment);
     const text = await api.writeOgn(recordOf(saved), saved.rules);
     const [record] = await api.readOgn(text, saved.rules);
     if (!record) throw new Error("The link is damaged: it holds no game.");
-    await this.open({ ...saved, line: record.line, paused: saved.paused || saved.line.length > 0 });
+    await this.open({ ...saved, line: record.line, live: saved.line.length > 0 ? null : saved.live });
   }
 
   async openOgn(text: string): Promise<void> {
@@ -140,8 +246,8 @@ export class App {
     const own = this.own.find(({ name }) => record.game === null || name === record.game);
     const rules = record.game === null ? (own?.toml ?? null) : null;
     await this.open({
-      game: record.game, rules, title: "", position: record.position, line: record.line,
-      at: [], players: { S: human, N: human }, resigned: record.resigned, tags: record.tags, flipped: false, paused: true,
+      game: record.game, rules, title: "", position: record.position, line: record.line, live: null,
+      at: [], players: { S: human, N: human }, resigned: record.resigned, tags: record.tags, flipped: false,
     });
     this.records = [];
     this.dialog = null;
@@ -179,14 +285,17 @@ export class App {
   }
 
   keep(): void {
-    const ending = this.session.atEnd ? this.session.info?.ending : null;
+    if (this.trainer.on) return; // exercises are no games
+    const { session } = this;
+    const ending = session.study ? (session.atEnd ? session.info?.ending : null) : session.result;
     const known = this.archive.load(this.#id);
-    const saved = this.session.save();
-    const result = ending ? `${ending.result.S}–${ending.result.N}` : this.session.atEnd ? "" : (known?.result ?? "");
+    const saved = session.save();
+    const result = ending ? `${ending.result.S}–${ending.result.N}` : session.study && !session.atEnd ? (known?.result ?? "") : "";
     // Looking through a game does not make it the last changed.
     const changed = JSON.stringify(known?.saved.line) !== JSON.stringify(saved.line);
     const time = changed || !known ? Date.now() : known.time;
-    this.archive.keep({ id: this.#id, time, result, plies: t.mainLine(this.session.tree).length, saved });
+    const plies = saved.live ?? t.mainLine(session.tree).length;
+    this.archive.keep({ id: this.#id, time, result, plies, saved, report: this.report.save() });
     for (const memory of [sessionStorage, localStorage]) {
       try {
         memory.setItem(currentKey, this.#id);
@@ -199,6 +308,23 @@ export class App {
     return this.#id;
   }
 
+  // What the analysis says of the position on the board, if it runs and has something to say.
+  get analysis(): AnalysisEvent | null {
+    const { on, data } = this.analyzer;
+    return on && data && data.position === this.session.now?.diagram ? data : null;
+  }
+
+  // One voice: if the analysis runs, its best move is the hint.
+  get hintShown(): { move: string | null; text: string; threat: boolean } | null {
+    const { hint, analysis } = this;
+    if (!hint || hint.at !== this.session.at || this.editor.on) return null;
+    const best = hint.threat ? undefined : analysis?.moves[0];
+    if (best && analysis?.hint) return { move: best.move, text: `${analysis.hint}.`, threat: false };
+    if (!hint.answer) return null;
+    const { move, text, quiet } = hint.answer;
+    return { move: quiet ? null : move, text: `${text}.`, threat: hint.threat };
+  }
+
   async askHint(threat: boolean): Promise<void> {
     const { session } = this;
     const { at } = session;
@@ -206,9 +332,13 @@ export class App {
       this.hint = null;
       return;
     }
+    if (!threat && this.analysis?.hint) {
+      this.hint = { threat, at, answer: null };
+      return;
+    }
     try {
-      const hint = await api.hint({ ...session.request(), threat });
-      if (session.at === at) this.hint = { ...hint, threat, at };
+      const answer = await api.hint({ ...session.request(), threat });
+      if (session.at === at) this.hint = { threat, at, answer };
     } catch (error) {
       this.notice = messageOf(error);
     }

@@ -12,7 +12,9 @@ export class Editor {
   position = $state.raw<Position | null>(null);
   answer = $state.raw<Standing | null>(null); // what the server makes of it
   error = $state("");
+  step = $state<1 | -1>(1); // what a press does to the seeds of a hole
   #asked = 0;
+  #typed: string | null = null; // the hole whose number is being typed
 
   constructor(private readonly session: Session) {}
 
@@ -67,6 +69,22 @@ export class Editor {
       pits[side] = pits[side].map((old, i) => (pitLetter(side, i) === hole ? n : old));
     }
     this.set({ ...this.position, pits, stores });
+  }
+
+  // What a press, an arrow or the like changes.
+  add(hole: string, seeds: number): void {
+    this.#typed = null;
+    this.put(hole, this.count(hole) + seeds);
+  }
+
+  // The first digit begins a new number, those that follow belong to it until something else is done.
+  type(hole: string, digit: number): void {
+    const longer = this.count(hole) * 10 + digit;
+    this.put(hole, this.#typed === hole && longer <= most ? longer : digit);
+    this.#typed = hole;
+  }
+  endTyping(): void {
+    this.#typed = null;
   }
 
   async #check(): Promise<void> {

@@ -1,4 +1,5 @@
 // What the user prefers, kept in the browser.
+import type { Side } from "../api/types";
 
 export const themes = ["auto", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
@@ -19,6 +20,9 @@ export class Settings {
   sound = $state(true);
   speed = $state(1);
   preview = $state(true);
+  twice = $state(false); // on a touch screen the first tap shows what a move would do, the second makes it
+  visited = $state(false); // the page has been here before: no lesson by itself
+  players = $state.raw<Record<Side, string> | null>(null); // of the last game that was begun
 
   constructor() {
     try {
@@ -27,15 +31,18 @@ export class Settings {
       if (typeof kept.sound === "boolean") this.sound = kept.sound;
       if (speeds.some((speed) => speed.value === kept.speed)) this.speed = kept.speed;
       if (typeof kept.preview === "boolean") this.preview = kept.preview;
+      if (typeof kept.twice === "boolean") this.twice = kept.twice;
+      if (typeof kept.visited === "boolean") this.visited = kept.visited;
+      if (typeof kept.players?.S === "string" && typeof kept.players.N === "string") this.players = kept.players;
     } catch {
       // Nothing readable is kept: the defaults stand.
     }
   }
 
   keep(): void {
-    const { theme, sound, speed, preview } = this;
+    const { theme, sound, speed, preview, twice, visited, players } = this;
     try {
-      localStorage.setItem(key, JSON.stringify({ theme, sound, speed, preview }));
+      localStorage.setItem(key, JSON.stringify({ theme, sound, speed, preview, twice, visited, players }));
     } catch {
       // The browser keeps nothing for this page.
     }

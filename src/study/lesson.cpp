@@ -1,0 +1,149 @@
+#include "study/lesson.h"
+
+#include <array>
+#include <optional>
+
+#include "board/random_move.h"
+#include "game/explain.h"
+
+namespace sow {
+namespace {
+
+constexpr int games = 60, longest_game = 200;  // that are looked through
+constexpr int least_capture = 2;               // seeds, to be worth asking for
+
+// A legal move and what it comes to.
+struct Played {
+  Move move;
+  Summary sum;
+  int taken;
+  bool wins;  // it ends the game, or decides it, for the mover
+};
+
+bool holds_majority(const Position& p, Player player) { return 2 * p.store_of(player) > p.total(); }
+
+std::vector<Played> play_all(const Game& game, Budget& budget) {
+  std::vector<Played> all;
+  const Player mover = game.position().mover;
+  for (MoveSet rest = game.moves(); rest != 0; rest &= rest - 1) {
+    const Move move = std::countr_zero(rest);
+    const Trace trace = trace_of(game.rules(), game.position(), move);
+    budget.spend(trace.size());
+    Position after = game.position();
+    game.kernel().play(after, move);
+    const auto ending = game.kernel().ending(after);
+    all.push_back(
+        {move, sum_up(trace), seeds_taken(trace), ending ? ending->margin(mover) > 0 : holds_majority(after, mover)});
+  }
+  return all;
+}
+
+// The moves a topic asks for; none if the position does not show it.
+template <class Test>
+MoveSet those(const std::vector<Played>& moves, Test test) {
+  MoveSet found = 0;
+  for (const Played& played : moves)
+    if (test(played)) found |= MoveSet{1} << played.move;
+  return found;
+}
+
+MoveSet again(const std::vector<Played>& moves) {
+  return those(moves, [](const Played& p) { return p.sum.again && !p.sum.pass; });
+}
+MoveSet relay(const std::vector<Played>& moves) {
+  return those(moves, [](const Played& p) { return p.sum.laps > 1 && p.taken == 0; });
+}
+MoveSet capture(const std::vector<Played>& moves) {
+  int most = least_capture;
+  for (const Played& played : moves) most = std::max(most, played.taken);
+  return those(moves, [&](const Played& p) { return p.taken == most; });
+}
+MoveSet win(const std::vector<Played>& moves) {
+  const MoveSet found = those(moves, [](const Played& p) { return p.wins; });
+  return std::has_single_bit(found) ? found : 0;
+}
+
+struct Topic {
+  std::string_view name, task;
+  MoveSet (*good)(const std::vector<Played>&);
+  std::array<std::string_view, 2> rules;  // sentences of the rules that have one of these words belong to it
+};
+constexpr std::array topics = {
+    Topic{"again", "Let your last seed give you another turn.", again, {"another turn", "another turn"}},
+    Topic{"relay", "Find a sowing that goes on after its last seed.", relay, {"sown on", "sown on"}},
+    Topic{"capture", "Take as many seeds as you can with one move.", capture, {"to the mover's store", "are taken"}},
+    Topic{"win", "Win the game with one move.", win, {"The game ends", "no legal move"}},
+};
+
+// The sentences of the rules in words that have one of two words in them.
+std::string sentences(const Ruleset& rules, std::string_view one, std::string_view other) {
+  std::string found, sentence;
+  for (const char c : describe(rules)) {
+    if (c != '\n') {
+      sentence += c;
+    } else if (!sentence.ends_with('.')) {
+      sentence += ' ';
+    } else {
+      const bool fits = sentence.find(one) != std::string::npos || sentence.find(other) != std::string::npos;
+      if (fits) found += " " + sentence;
+      sentence.clear();
+    }
+  }
+  return found;
+}
+
+// The simplest position of all that were seen: fewest seeds to count, fewest moves to compare.
+struct Found {
+  Position position;
+  MoveSet good = 0;
+  int cost = 0;
+};
+using FoundAll = std::array<std::optional<Found>, topics.size()>;
+
+void look(const Game& game, Budget& budget, FoundAll& found) {
+  const Position& position = game.position();
+  if (position.mover != Player::south || std::popcount(game.moves()) < 2 || holds_majority(position, Player::south))
+    return;
+  const auto moves = play_all(game, budget);
+  const int cost = position.seeds_in_pits() + 4 * std::popcount(game.moves());
+  for (std::size_t i = 0; i < topics.size(); ++i) {
+    const MoveSet good = topics[i].good(moves);
+    const bool shown = good != 0 && good != game.moves();  // there is a wrong move, too
+    if (shown && (!found[i] || cost < found[i]->cost)) found[i] = Found{position, good, cost};
+  }
+}
+
+FoundAll find_positions(const GameDef& def, Budget& budget) {
+  FoundAll found;
+  for (int i = 0; i < games; ++i) {
+    Random random(static_cast<std::uint64_t>(i));
+    Game game(def);
+    for (int ply = 0; !game.ending() && ply < longest_game; ++ply) {
+      // A position that is set up again must be the same: what came before it does not count.
+      look(game, budget, found);
+      game.play(pick(game.moves(), random));
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<LessonStep> lesson(const GameDef& def, Budget& budget) {
+  const Game game(def);
+  std::vector<LessonStep> steps;
+  steps.push_back({"sow", "Your turn: press a pit with a dot." + sentences(def.rules, "A move lifts", "store is sown"),
+                   game.position(), game.moves()});
+  const FoundAll found = find_positions(def, budget);
+  for (std::size_t i = 0; i < topics.size(); ++i) {
+    const Topic& topic = topics[i];
+    if (!found[i]) continue;
+    steps.push_back({topic.name, std::string(topic.task) + sentences(def.rules, topic.rules[0], topic.rules[1]),
+                     found[i]->position, found[i]->good});
+  }
+  steps.push_back(
+      {"end", "That is the game." + sentences(def.rules, "The game ends", "Whoever has more"), game.position(), 0});
+  return steps;
+}
+
+}  // namespace sow
