@@ -26,7 +26,7 @@ std::string moves_table(const Game& game, const Analysis& analysis) {
     std::string pv;
     const auto letters = line_text(game, line.pv);
     for (std::size_t i = 0; i < std::min(letters.size(), longest_line); ++i) pv += (i ? " " : "") + letters[i];
-    text += fmt::format("  {}  {:>8}  {}\n", move_text(game.position(), line.move), margin_text(line.margin), pv);
+    text += fmt::format("  {}  {:>8}  {}\n", move_text(game.rules(), game.position(), line.move), margin_text(line.margin), pv);
   }
   return text;
 }

@@ -164,7 +164,7 @@ void Session::obey(const std::string& line) {
   if (!argument.empty()) throw Error("one move or one command a line, please; help lists the commands");
   Move move = no_move;
   try {
-    move = parse_typed_move(word, game_.rules(), game_.position().mover);
+    move = parse_typed_move(word, game_.rules(), game_.position().mover, game_.moves());
   } catch (const Error& e) {
     throw Error(fmt::format("{}; help lists the commands", e.message()));
   }

@@ -76,6 +76,7 @@ std::uint64_t SolverOf<W>::level_pays_at() const {
   constexpr std::uint64_t never = ~std::uint64_t{0};
   const int next = endgames_.levels() + 1;
   // Margins of more seeds do not fit a byte; and above levels that are files none can be in memory.
+  if (database_kind(kernel_.rules()).kind == DatabaseKind::nothing) return never;
   if (next >= std::min(total_, 128) || endgames_.stored() > endgames_.levels()) return never;
   if (options_.table_seeds >= 0) return next <= options_.table_seeds ? 0 : never;
   if (index_.size_below(next + 1) > options_.database.memory_bytes) return never;
@@ -193,7 +194,9 @@ Analysis SolverOf<W>::solve(const Game& game, const OnSolveProgress& on_progress
 }  // namespace
 
 std::unique_ptr<Solver> make_solver(const GameDef& game, int total, const SolveOptions& options) {
-  if (!game.rules.never_repeats() || !Index(game.rules.pits_per_player(), total).fits(table_key_bits)) return nullptr;
+  const Ruleset& rules = game.rules;
+  if (!rules.never_repeats()) return nullptr;
+  if (!Index(rules.pits_per_player(), total).fits(table_key_bits, States(rules).count())) return nullptr;
   auto kernel = make_kernel(game.rules, total);
   return with_width(*kernel, [&]<int W>(const Kernel<W>&) -> std::unique_ptr<Solver> {
     return std::make_unique<SolverOf<W>>(game, std::move(kernel), total, options);

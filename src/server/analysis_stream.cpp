@@ -39,9 +39,9 @@ double rounded(double n, double to = 100) { return std::round(n * to) / to; }
 ordered_json ply_json(const Game& before, int number, const PlyReport& ply) {
   const Position& position = before.position();
   ordered_json json = {{"ply", number},
-                       {"move", move_text(position, ply.move)},
+                       {"move", move_text(before.rules(), position, ply.move)},
                        {"mover", player_letter(position.mover)},
-                       {"best", move_text(position, ply.best)},
+                       {"best", move_text(before.rules(), position, ply.best)},
                        {"pv", line_text(before, ply.pv)},
                        {"score", score_json(before, ply.score)},
                        {"played", score_json(before, ply.played)},

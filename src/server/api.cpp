@@ -204,7 +204,7 @@ Api::Outcome Api::choose(Fields& fields, Budget& budget) {
     if (move == no_move) return error_answer(503, player_text(who) + " found no move in time");
     const auto spent = std::chrono::steady_clock::now() - begun;
     const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(spent).count();
-    return answer(ordered_json{{"version", 1}, {"move", move_text(game.position(), move)}, {"time", ms}});
+    return answer(ordered_json{{"version", 1}, {"move", move_text(game.rules(), game.position(), move)}, {"time", ms}});
   };
 }
 
@@ -215,7 +215,7 @@ Api::Outcome Api::give_hint(Fields& fields, Budget& budget) {
   return [this, game](TaskContext& context) {
     const Analysis analysis = engine_for(game.def(), context).analyze(game, hint_limits(context.job.stop()));
     return answer(ordered_json{{"version", 1},
-                               {"move", move_text(game.position(), analysis.best())},
+                               {"move", move_text(game.rules(), game.position(), analysis.best())},
                                {"text", hint(game, analysis)},
                                {"analysis", analysis_json(game, analysis)}});
   };

@@ -59,7 +59,7 @@ std::string move_line(const Kernels& kernels, const Position& p, Move move) {
   kernels.fast->play(same, move);
   EXPECT_EQ(after, same);
   const auto ending = ending_text(kernels.reference, after);
-  return fmt::format("{} {}{}{}", move_text(p, move), diagram(kernels.reference.rules(), after),
+  return fmt::format("{} {}{}{}", move_text(kernels.reference.rules(), p, move), diagram(kernels.reference.rules(), after),
                      ending.empty() ? "" : " ", ending);
 }
 

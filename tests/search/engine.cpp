@@ -28,7 +28,7 @@ void check_claims(const Game& game, const Analysis& a, const Truth& truth_of_mov
     if (!line.searched || line.margin.kind() == MarginKind::estimate) continue;
     ++proven;
     const int truth = seed_value * truth_of_move(line.move);
-    SCOPED_TRACE(diagram(game.rules(), game.position()) + " " + move_text(game.position(), line.move));
+    SCOPED_TRACE(diagram(game.rules(), game.position()) + " " + move_text(game.rules(), game.position(), line.move));
     if (line.margin.kind() != MarginKind::upper) ASSERT_GE(truth, line.margin.value);
     if (line.margin.kind() != MarginKind::lower) ASSERT_LE(truth, line.margin.value);
   }
