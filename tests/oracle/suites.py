@@ -41,10 +41,10 @@ def ending_text(over):
     return "" if over is None else "over {} {}-{}".format(over[0], *over[1])
 
 
-def move_text(rules, turn, pit):
+def turn_text(rules, move, turn):
     then = oracle.after(rules, turn)
     over = ending_text(oracle.ending(rules, then))
-    return f"{oracle.letter(rules, pit)} {oracle.diagram(then)} {over}".rstrip()
+    return f"{oracle.move_text(rules, move)} {oracle.diagram(then)} {over}".rstrip()
 
 
 def moves_text(rules, position):
@@ -52,26 +52,26 @@ def moves_text(rules, position):
     over = oracle.ending(rules, position)
     if over:
         return ending_text(over)
-    return "; ".join(move_text(rules, turn, pit) for pit, turn in oracle.turns(rules, position).items())
+    return "; ".join(turn_text(rules, move, turn) for move, turn in oracle.turns(rules, position).items())
 
 
-def one_move_text(rules, position, letter):
+def one_move_text(rules, position, text):
     """What stands after the position in examples.txt."""
-    pit = oracle.parse_letter(rules, letter)
-    why = oracle.why_illegal(rules, position, pit)
-    return f"{letter} illegal {why}" if why else move_text(rules, oracle.turns(rules, position)[pit], pit)
+    move = oracle.parse_move(rules, position, text)
+    why = oracle.why_illegal(rules, position, move)
+    return f"{text} illegal {why}" if why else turn_text(rules, move, oracle.turns(rules, position)[move])
 
 
-def game_text(rules, position, letters):
+def game_text(rules, position, moves):
     """What stands after the position in games.txt, as far as the game goes."""
     game = oracle.Game(rules, position)
     played = ""
-    for letter in letters:
-        pit = oracle.parse_letter(rules, letter)
-        if game.ending() or pit not in oracle.turns(rules, game.position):
-            return f"{played} then {letter} cannot be played"
-        game.play(pit)
-        played += letter
+    for text in oracle.split_moves(moves):
+        move = oracle.parse_move(rules, game.position, text)
+        if game.ending() or move not in oracle.turns(rules, game.position):
+            return f"{played} then {text} cannot be played"
+        game.play(move)
+        played += text
     return f"{played} {ending_text(game.ending())}".rstrip()
 
 
@@ -85,7 +85,7 @@ def expected(rules, position, rest):
         return "| " + moves_text(rules, position)
     if words[0].isdigit():
         return f"{words[0]} {oracle.perft(rules, position, int(words[0]))}"
-    if len(words[0]) == 1 and words[1] != "over":
+    if len(oracle.split_moves(words[0])) == 1 and words[1] != "over":
         return one_move_text(rules, position, words[0])
     return game_text(rules, position, words[0])
 
