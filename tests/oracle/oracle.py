@@ -11,7 +11,7 @@ from functools import lru_cache
 from board import (NORTH, SOUTH, Move, Position, behind, diagram, facing, given_ways, letter, move_text, next_pit, number,
                    opponent, owner, parse_diagram, parse_move, pits, ring, seeds_on_side, split_moves, start, store, ways)
 from rule_file import DEFAULTS, Rules, game_names, with_defaults
-from turn import may_own, play_turn
+from turn import Turn, is_at, may_own, play_turn
 
 # ------------------------------------------------------------------------------------------------------ legal moves
 
@@ -46,8 +46,8 @@ def opening_pits(rules, position, moves):
     """In the opening only those from the pits that it allows."""
     if not position.opening or position.opening[position.mover] == 0:
         return moves
-    first = {"any": 0, "last-two": rules.side - 2, "second-half": (rules.side + 1) // 2}[rules.opening["pits"]]
-    return [move for move in moves if number(rules, move.pit) >= first]
+    first = {"any": 0, "last": rules.side - 1, "last-two": rules.side - 2, "second-half": (rules.side + 1) // 2}
+    return [move for move in moves if number(rules, move.pit) >= first[rules.opening["pits"]]]
 
 
 def reaching(rules, position, played):
@@ -194,7 +194,9 @@ def final_count(rules, seeds, award, stuck):
         gets = left
     elif award in ("opponent", "emptied"):
         gets = [sum(left) if (player == stuck) == (award == "emptied") else 0 for player in (SOUTH, NORTH)]
-    else:  # "none"; and "split", as equal shares change nothing between the players and an odd number has no halves
+    elif stuck is not None and award == "split":  # an odd seed is nobody's
+        gets = [sum(left) // 2] * 2
+    else:  # "none"; and the "split" of a repetition, whose equal shares change nothing between the players
         gets = [0, 0]
     return seeds[-2] + gets[SOUTH], seeds[-1] + gets[NORTH]
 

@@ -12,14 +12,14 @@ DEFAULTS = {
     "move": {"singles": "ok", "reach": "any", "must_capture": False},
     "sow": {"direction": "ccw", "reverse": "never", "reverse_pits": None, "store": "none", "first": "next",
             "skip_origin": False},
-    "own": {"most": 0, "at": "any", "mirror": True},
+    "own": {"most": 0, "at": "any", "apart": "no"},
     "opening": {"turns": 0, "pits": "any", "captures": True, "relays": True},
     "turn": {"feed": "no", "grand_slam": "allowed", "stuck": "end"},
     "end": {"when": [], "majority": False, "rest": "owner", "few": 0, "few_to": "mover", "repeat": "split",
             "repeat_count": 2, "laps": 200, "quiet": 0},
 }
 LAND_DEFAULTS = {"at": "any", "count": None, "opposite": None, "outer": None, "next": None, "beyond": None, "take": [],
-                 "chain": "none", "own": False, "to": "store", "then": "end"}
+                 "chain": "none", "chain_most": 0, "own": False, "to": "store", "then": "end"}
 PASS_DEFAULTS = {"at": "any", "count": None, "to": "mover"}
 TEXTS = {"name", "title", "extends", "source", "ogn", "evaluation"}
 
@@ -34,17 +34,18 @@ WORDS = {
     "land.at": ["any", "mine", "theirs", "store", "inner", "outer"],
     "pass.at": ["any", "mine", "theirs", "inner", "outer"],
     "own.at": ["any", "not-last", "ends", "not-ends"],
-    "opening.pits": ["any", "last-two", "second-half"],
-    "take": ["pit", "opposite", "outer", "next", "beyond"],
+    "apart": ["no", "same-number", "facing"],
+    "opening.pits": ["any", "last", "last-two", "second-half"],
+    "take": ["pit", "two", "opposite", "outer", "next", "beyond", "beyond-opposite"],
     "chain": ["none", "back", "forward"],
-    "land.to": ["store", "resow", "sow", "restart"],
+    "land.to": ["store", "resow", "sow", "restart", "out"],
     "pass.to": ["mover", "owner"],
     "then": ["end", "relay", "again", "next"],
     "feed": ["no", "must", "if-possible", "if-empty"],
     "grand_slam": ["allowed", "no-capture", "illegal", "leave-first", "leave-last", "opponent-rest"],
     "stuck": ["end", "pass", "lose", "win"],
     "when": ["stuck", "side-empty"],
-    "rest": ["owner", "none", "opponent", "emptied"],
+    "rest": ["owner", "none", "opponent", "emptied", "split"],
     "few_to": ["mover", "opponent", "owner"],
     "repeat": ["owner", "split", "most"],
 }
@@ -103,15 +104,23 @@ def unclear(rules):
     """Combinations whose meaning nothing tells: the oracle has no opinion about them."""
     if rules.sow["direction"] == "split" and rules.board["rows"] == 4:
         yield "halves of a side that has two rows"
+    limited = rules.move["reach"] != "any" or rules.opening["pits"] != "any" or rules.move["singles"] != "ok"
+    if limited and "stuck" not in rules.end["when"]:
+        yield "a player who cannot move, where that is no end"
     for rule in rules.land:
         if rule["own"] and (rule["to"] != "store" or rule["chain"] != "none"):
             yield "an owned pit whose seeds are sown, or a chain of owned pits"
-        if rule["to"] != "store" and rule["then"] in ("again", "next"):
+        if sows_captured(rule) and rule["then"] in ("again", "next"):
             yield "captured seeds that are sown on, and then another way to go on"
         if rule["to"] == "restart" and rule["then"] == "relay":
             yield "seeds that are sown on from two places"
-        if rule["to"] != "store" and rule["take"] and rules.turn["grand_slam"] == "opponent-rest":
+        if sows_captured(rule) and rules.turn["grand_slam"] == "opponent-rest":
             yield "the end of a turn with captured seeds in hand"
+
+
+def sows_captured(rule):
+    """Whether what a rule captures is sown on."""
+    return rule["to"] in ("resow", "sow", "restart")
 
 
 def game_names():

@@ -274,6 +274,16 @@ class Chains(unittest.TestCase):
     def test_facing_pits(self):
         self.assertEqual(play(data("chain_facing"), "2-1-0-0-0-0-1-0-0-3-1-0-0-0-S", "A"), "0-0-0-0-0-0-1-0-0-0-0-0-7-0-N")
 
+    def test_two_seeds_of_each_pit_and_at_most_two_pits_more(self):
+        self.assertEqual(play(data("two"), "0-0-0-4-3-3-3-3-0-0-S", "D"), "0-0-0-0-4-2-2-2-6-0-N")
+
+    def test_what_faces_the_pit_beyond(self):
+        self.assertEqual(play(data("beyond_opposite"), "1-0-0-2-0-0-3-0-0-1-0-0-S", "A"), "0-1-0-0-0-0-0-0-0-1-5-0-N")
+
+    def test_captured_seeds_that_leave_the_game(self):
+        turn = turn_of(data("out"), "1-1-0-0-1-0-0-0-3-3-S", "A>")
+        self.assertEqual((turn.seeds, turn.captured), ([0, 0, 0, 0, 1, 0, 0, 0, 3, 3], 2))
+
     def test_forwards_past_the_store(self):
         turn = turn_of(data("chain_forward"), "1-1-2-3-2-5-0-0-0-0-S", "A>")
         self.assertEqual((turn.seeds, turn.longest_chain, turn.again), ([0, 0, 0, 0, 0, 5, 0, 0, 9, 0], 4, True))
@@ -308,6 +318,10 @@ class OwnedPits(unittest.TestCase):
         self.assertEqual(play(data("tuz"), "0n-0-0-2-2-1-1-1-4-5-S", "D"), "0n-0-0-1-3-1-1-1-4-5-N")
         self.assertEqual(play(data("tuz"), "0-0n-0-2-2-1-1-1-4-5-S", "D"), "0-0n-0-1-0s-1-1-1-7-5-N")
         self.assertEqual(play(data("tuz"), "0-0-0-2-2-0s-1-1-4-5-S", "D"), "0-0-0-1-3-0s-1-1-4-5-N")
+
+    def test_a_pit_that_faces_the_opponents_cannot_be_owned(self):
+        self.assertEqual(play(data("own_facing"), "0-0-2-0n-2-1-1-1-4-5-0-0-S", "C"), "0-0-0-0n-3-1-1-1-4-6-0-0-N")
+        self.assertEqual(play(data("own_facing"), "0n-0-2-0-2-1-1-1-4-5-0-0-S", "C"), "0n-0-0-1-0s-1-1-1-7-5-0-0-N")
 
     def test_only_the_ends_and_another_turn(self):
         self.assertEqual(play(data("own_ends"), "1-0-0-2-1-1-0-0-0-0-S", "D"), "1-0-0-0-0s-1-0-0-3-0-S")
@@ -376,6 +390,10 @@ class Openings(unittest.TestCase):
         start = "3-3-3-3-3-3-3-3-3-3-0-0-1-1-S"
         self.assertEqual([why(data("opening_half"), start, move) for move in "CDE"], ["opening", None, None])
 
+    def test_the_last_pit(self):
+        start = "4-4-4-4-4-4-4-4-0-0-1-1-S"
+        self.assertEqual([why(data("own_facing"), start, move) for move in "CD"], ["opening", None])
+
     def test_another_turn_is_a_turn(self):
         self.assertEqual(play(data("opening_half"), "0-0-1-0-1-3-3-3-3-3-0-0-1-1-S", "E"), "0-0-1-0-0-3-3-3-3-3-1-0-0-1-S")
 
@@ -407,6 +425,9 @@ class FurtherEnds(unittest.TestCase):
         self.assertEqual(play(data("mangala"), "1-0-0-0-0-0-1-1-1-1-5-1-18-19-S", "A"), after)
         self.assertEqual(over(data("mangala"), after), ("side-empty", (29, 19)))
         self.assertEqual(over(data("onto_empty"), "0-0-0-0-2-1-0-0-6-7-S"), ("stuck", (9, 7)))
+
+    def test_the_rest_is_shared(self):
+        self.assertEqual(over(data("two"), "0-0-0-0-1-2-0-0-5-8-S"), ("stuck", (6, 9)))
 
     def test_few_seeds(self):
         self.assertEqual(play(data("few_mover"), "0-1-0-1-1-1-0-0-10-10-S", "B"), "0-0-0-0-0-0-0-0-14-10-N")

@@ -1,5 +1,6 @@
 """One turn: lap after lap, what the last seed does, and what is captured."""
-from board import facing, behind, is_inner, is_store, next_pit, number, opponent, owner, pits, ring, store
+from board import behind, facing, is_inner, is_store, next_pit, number, opponent, owner, pits, ring, store
+from rule_file import sows_captured
 
 
 class Turn:
@@ -44,10 +45,10 @@ def play_turn(rules, position, move):
             break
         found, taken = capture(turn, rule, here)
         turn.again = rule["then"] == "again"
-        if rule["to"] == "store":
-            turn.seeds[store(rules, turn.mover)] += taken
-        else:
+        if sows_captured(rule):
             hand += taken
+        elif rule["to"] == "store":  # else they are out of the game
+            turn.seeds[store(rules, turn.mover)] += taken
         if turn.slam and rules.turn["grand_slam"] == "opponent-rest":
             give_rest_to_opponent(turn)
             break
@@ -140,7 +141,7 @@ def applies_now(turn, rule):
     if not turn.opening or turn.opening[turn.mover] == 0:
         return True
     captures = rule["take"] or rule["own"]
-    relays = rule["then"] in ("relay", "next") or rule["to"] != "store"
+    relays = rule["then"] in ("relay", "next") or sows_captured(rule)
     return (opening["captures"] or not captures) and (opening["relays"] or not relays)
 
 
@@ -151,10 +152,10 @@ def may_own(turn, pit):
         return False
     place, last = number(rules, pit), rules.side - 1
     allowed = {"any": True, "not-last": place != last, "ends": place in (0, last), "not-ends": place not in (0, last)}
-    mirror = pits(rules, opponent(owner(rules, pit)))[place]
+    across = {"no": None, "same-number": pits(rules, opponent(owner(rules, pit)))[place], "facing": facing(rules, pit)}
     has = list(turn.owners.values()).count(turn.mover)
     return (allowed[rules.own["at"]] and (rules.own["most"] == 0 or has < rules.own["most"])
-            and (rules.own["mirror"] or turn.owners.get(mirror) != other))
+            and turn.owners.get(across[rules.own["apart"]]) != other)
 
 
 def holds(turn, rule, hole, seeds):
@@ -177,8 +178,9 @@ def seen_from(turn, hole):
     opposite = facing(rules, hole)
     outer = behind(rules, opposite) if opposite is not None and rules.board["rows"] == 4 else None
     following = next_pit(rules, turn.mover, hole, turn.way)
-    return {"pit": hole, "opposite": opposite, "outer": outer, "next": following,
-            "beyond": next_pit(rules, turn.mover, following, turn.way)}
+    beyond = next_pit(rules, turn.mover, following, turn.way)
+    return {"pit": hole, "two": hole, "opposite": opposite, "outer": outer, "next": following, "beyond": beyond,
+            "beyond-opposite": facing(rules, beyond)}
 
 
 def is_at(turn, hole, at):
@@ -202,82 +204,89 @@ def meets(seeds, condition):
 
 # ----------------------------------------------------------------------------------------------------------- captures
 
-AROUND = ["pit", "opposite", "outer"]
+AROUND = ["pit", "two", "opposite", "outer", "beyond-opposite"]
 AHEAD = ["next", "beyond"]
 
 
 class Capture:
-    """The holes a capture takes from, each of which holds seeds, in the order in which they are come to."""
+    """What a capture takes: the seeds of each hole, in the order in which the holes are come to."""
 
-    def __init__(self):
-        self.around = []  # holes of the last seed and of the chain, and those facing them
-        self.ahead = []  # pits after them
+    def __init__(self, seeds):
+        self.left = list(seeds)  # the board without what has been taken
+        self.taken = {}  # by hole
+        self.ahead = []  # those of the holes that are pits ahead of the hole reached, or of another of the chain
 
-    def holes(self):
-        return self.around + self.ahead
+    def take(self, hole, most=None):
+        """Takes all the seeds of a hole, or so many at most, if it is there and not empty; tells whether."""
+        if hole is None or self.left[hole] == 0:
+            return False
+        seeds = self.left[hole] if most is None else min(most, self.left[hole])
+        self.left[hole] -= seeds
+        self.taken[hole] = self.taken.get(hole, 0) + seeds
+        return True
+
+    def give_back(self, hole):
+        self.left[hole] += self.taken.pop(hole, 0)
 
 
 def capture(turn, rule, here):
-    """Takes what the rule says off the board; returns the holes taken from and how many seeds there were."""
-    found = holes_to_take(turn, rule, here)
+    """Takes what the rule says off the board; returns what it was and how many seeds."""
+    found = find_capture(turn, rule, here)
     spare(turn, found)
-    taken = sum(lift(turn, hole) for hole in found.holes())
+    turn.seeds = found.left
+    taken = sum(found.taken.values())
     turn.captured += taken
     turn.first_captured |= turn.laps == 1 and taken > 0
-    if rule["own"] and here in found.holes():
+    if rule["own"] and here in found.taken:
         turn.owners[here] = turn.mover
         turn.owned = True
     return found, taken
 
 
-def holes_to_take(turn, rule, here):
+def find_capture(turn, rule, here):
     """What the rule takes at the last seed and, in a chain, from there on. What a chain has taken is gone when its next
     pit is looked at."""
-    seeds, found, spot, length = list(turn.seeds), Capture(), here, 0
-    while spot is not None:
-        around, ahead = (take_at(turn, rule, spot, seeds, words) for words in (AROUND, AHEAD))
-        found.around += around
-        found.ahead += ahead
-        length += bool(around or ahead)
-        spot = next_of_chain(turn, rule, spot, around, ahead, seeds)
+    found, spot, length = Capture(turn.seeds), here, 0
+    while spot is not None and take_at(turn, rule, spot, found):
+        length += 1
+        full = rule["chain"] == "none" or length - 1 == rule["chain_most"] > 0
+        spot = None if full else next_of_chain(turn, rule, spot, found)
     if rule["chain"] != "none":
         turn.longest_chain = max(turn.longest_chain, length)
     return found
 
 
-def take_at(turn, rule, spot, seeds, words):
-    """Empties the holes that a rule names at one spot; returns those that held seeds."""
-    words = [word for word in words if word in rule["take"] or (word == "pit" and rule["own"])]
-    seen, holes = seen_from(turn, spot) if words else {}, []
-    for hole in (seen[word] for word in words):
-        if hole is not None and seeds[hole] > 0:
-            holes.append(hole)
-            seeds[hole] = 0
-    return holes
+def take_at(turn, rule, spot, found):
+    """Takes what a rule names at one spot; tells whether there was anything."""
+    words = [word for word in AROUND + AHEAD if word in rule["take"] or (word == "pit" and rule["own"])]
+    seen, something = seen_from(turn, spot) if words else {}, False
+    for word in words:
+        if found.take(seen[word], 2 if word == "two" else None):
+            something = True
+            found.ahead += [seen[word]] if word in AHEAD else []
+    return something
 
 
-def next_of_chain(turn, rule, spot, around, ahead, seeds):
-    """Where a chain goes on, or None. It needs to have taken something where it is."""
-    if rule["chain"] == "none" or not (around or ahead):
-        return None
+def next_of_chain(turn, rule, spot, found):
+    """Where a chain goes on, or None."""
     if rule["chain"] == "forward" and any(word in rule["take"] for word in AHEAD):
-        goes_on = ahead and all(others_hold(turn, rule, ahead[-1], seeds, word) for word in AHEAD)
-        return ahead[-1] if goes_on else None
+        last = found.ahead[-1] if found.ahead else spot
+        goes_on = last != spot and all(others_hold(turn, rule, last, found.left, word) for word in AHEAD)
+        return last if goes_on else None
     way = turn.way if rule["chain"] == "forward" else -turn.way
     spot = next_pit(turn.rules, turn.mover, spot, way)
-    return spot if holds(turn, rule, spot, seeds) else None
+    return spot if holds(turn, rule, spot, found.left) else None
 
 
 def spare(turn, found):
     """Leaves what the rules leave to an opponent who would not have a seed after the capture."""
     theirs = [pit for pit in pits(turn.rules, opponent(turn.mover)) if turn.seeds[pit] > 0]
-    if theirs == [] or any(pit not in found.holes() for pit in theirs):
+    if theirs == [] or any(found.left[pit] > 0 for pit in theirs):
         return
     turn.slam = True
-    answers = {"no-capture": found.holes(), "leave-first": theirs[:1], "leave-last": theirs[-1:]}
-    left = answers.get(turn.rules.turn["grand_slam"], [])
-    found.around = [hole for hole in found.around if hole not in left]
-    found.ahead = [hole for hole in found.ahead if hole not in left]
+    left = {"no-capture": list(found.taken), "leave-first": theirs[:1], "leave-last": theirs[-1:]}
+    for hole in left.get(turn.rules.turn["grand_slam"], []):
+        found.give_back(hole)
 
 
 def give_rest_to_opponent(turn):
@@ -288,8 +297,8 @@ def give_rest_to_opponent(turn):
 
 def pit_to_go_on_with(turn, here, found):
     """The next pit that was not taken from: after the hole just reached or, if pits ahead of it were taken, after those."""
-    spot = found.ahead[-1] if found.ahead else here
+    spot = next((pit for pit in reversed(found.ahead) if pit in found.taken), here)
     pit = next_pit(turn.rules, turn.mover, spot, turn.way)
-    while pit in found.holes() and pit != spot:
+    while pit in found.taken and pit != spot:
         pit = next_pit(turn.rules, turn.mover, pit, turn.way)
     return pit
