@@ -81,8 +81,9 @@ class Kernel : public AnyKernel {
   Lanes<W> free_pits_of(const Lanes<W>& side) const {
     Lanes<W> pits = pits_of(side);
     if constexpr (Board::has_state_lanes)
-      for (std::uint32_t set = side.field(Board::mine) | side.field(Board::theirs); set != 0; set &= set - 1)
-        pits.clear(std::countr_zero(set));
+      if (keeps_)  // otherwise owned pits hold nothing
+        for (std::uint32_t set = side.field(Board::mine) | side.field(Board::theirs); set != 0; set &= set - 1)
+          pits.clear(std::countr_zero(set));
     return pits;
   }
   int seeds(const Board& b) const { return pits_of(b.own).sum() + pits_of(b.opp).sum(); }

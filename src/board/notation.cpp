@@ -68,7 +68,9 @@ class PositionReader {
     const char last = token.text.back();
     if (last != 's' && last != 'n') return number(token);
     if (!rules_.owns()) fail(token, "nobody owns pits in this game");
-    p.owned[last == 's' ? 0 : 1] |= bit_of(hole);
+    const std::size_t owner = last == 's' ? 0 : 1;
+    if (!rules_.owns_on(hole.side == owner)) fail(token, "a player cannot own this pit in this game");
+    p.owned[owner] |= bit_of(hole);
     const std::uint8_t seeds = number({token.text.substr(0, token.text.size() - 1), token.line, token.column});
     if (seeds > 0 && !rules_.own.keep) fail(token, "a pit that is owned holds no seeds in this game");
     return seeds;

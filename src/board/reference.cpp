@@ -33,10 +33,9 @@ void ReferenceKernel::award(Sown& sown, Hole hole, std::size_t side) const {
   Position& p = sown.position;
   const int seeds = count(p, hole);
   if (seeds == 0) return;
-  note(sown.trace, side == 0 ? Event::Kind::capture : Event::Kind::give, hole, seeds);
+  note(sown.trace, side == 0 ? Event::Kind::collect : Event::Kind::give, hole, seeds);
   in(p, hole) = 0;
   p.store[side] += seeds;
-  sown.taken += seeds;
 }
 
 // All the seeds left go to stores, by the side they lie on. Owned pits keep theirs.
@@ -102,12 +101,14 @@ const Land* ReferenceKernel::find_land(const Position& p, Hole h, Way way) const
   return nullptr;
 }
 
-ReferenceKernel::Prey ReferenceKernel::find_prey(const Land& land, const Position& p, Hole hole, Way way) const {
+// A chain takes hole by hole: what it has taken is gone when the next pit is looked at.
+ReferenceKernel::Prey ReferenceKernel::find_prey(const Land& land, const Position& position, Hole hole, Way way) const {
+  Position p = position;
   Prey prey{{}, hole};
   const auto add = [&](Hole h) {
-    const bool known = std::find(prey.holes.begin(), prey.holes.end(), h) != prey.holes.end();
-    if (count(p, h) == 0 || known || (p.is_owned(h) && !land.take.two)) return false;
+    if (count(p, h) == 0 || (p.is_owned(h) && !land.take.two)) return false;
     prey.holes.push_back(h);
+    in(p, h) = 0;
     return true;
   };
   const auto add_around = [&](Hole h) {
@@ -131,9 +132,10 @@ ReferenceKernel::Prey ReferenceKernel::find_prey(const Land& land, const Positio
     return prey;
   }
   const Way step = land.chain == Chain::back ? other(way) : way;
-  for (Hole h = layout_.next_pit(hole, step); h != hole; h = layout_.next_pit(h, step)) {
-    const bool like = !p.is_owned(h) && at(land.at, h) && land.count.matches(count(p, h)) && faces(land, p, h) && leads(land, p, h, way);
-    if (more-- == 0 || !like || !add_around(h)) break;
+  for (Hole h = layout_.next_pit(hole, step); h != hole && more > 0; h = layout_.next_pit(h, step), --more) {
+    const bool like = !p.is_owned(h) && at(land.at, h) && land.count.matches(count(p, h)) && faces(land, p, h) &&
+                      leads(land, p, h, way);
+    if (!like || !add_around(h)) break;
     if (land.chain == Chain::forward) prey.furthest = h;
   }
   return prey;
@@ -299,6 +301,7 @@ ReferenceKernel::Sown ReferenceKernel::sow(const Position& position, Move move, 
     if (number == 1) sown.first_captures = sown.taken > taken;
     if (!more) break;
   }
+  sown.fed = p.seeds_on(1) > 0;
   finish(sown);
   return sown;
 }
@@ -345,7 +348,7 @@ MoveSet ReferenceKernel::moves(const Position& p) const {
     if (layout_.moves()[move].reversed && rules_.reverse == Reverse::capture && !sown.first_captures) continue;
     legal |= set_of(move);
     if (sown.taken > 0) capturing |= set_of(move);
-    if (sown.position.seeds_on(1) > 0) feeding |= set_of(move);
+    if (sown.fed) feeding |= set_of(move);
   }
   if (rules_.must_capture && capturing != 0) legal &= capturing;
   feeding &= legal;
@@ -407,7 +410,7 @@ Legality ReferenceKernel::legality(const Position& p, Move move) const {
   if (!sown.reached) return Legality::short_of_reach;
   if (sown.slam && rules_.grand_slam == GrandSlam::illegal) return Legality::slams;
   const bool reversed = layout_.moves()[move].reversed && rules_.reverse == Reverse::capture && !sown.first_captures;
-  const bool starves = rules_.feed != Feed::no && sown.position.seeds_on(1) == 0;
+  const bool starves = rules_.feed != Feed::no && !sown.fed;
   return reversed || (rules_.must_capture && sown.taken == 0 && !starves) ? Legality::no_capture : Legality::starves;
 }
 
@@ -416,7 +419,6 @@ int seeds_taken(const Trace& trace) {
   for (const auto& event : trace)
     switch (event.kind) {
       case Event::Kind::capture:
-      case Event::Kind::give:
       case Event::Kind::remove:
       case Event::Kind::join: taken += event.seeds; break;
       default: break;

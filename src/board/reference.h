@@ -17,8 +17,9 @@ struct Event {
   enum class Kind : std::uint8_t {
     lift,       // `seeds` taken up from `hole` to be sown
     drop,       // one seed into `hole`
-    capture,    // `seeds` taken from `hole` into the mover's store
-    give,       // `seeds` taken from `hole` into the opponent's store
+    capture,    // `seeds` captured from `hole` into the mover's store
+    collect,    // `seeds` of `hole` that come into the mover's store otherwise: in passing, as owner, as the last few
+    give,       // `seeds` of `hole` that come into the opponent's store
     remove,     // `seeds` taken from `hole` out of the game
     own,        // `hole` is the mover's from now on
     join,       // `seeds` taken from `hole` to be sown on with those of the hole just reached
@@ -34,7 +35,7 @@ struct Event {
 };
 using Trace = std::vector<Event>;
 
-// Seeds a move took, from its trace: captured by either player, or joined to be sown on.
+// Seeds a move captured, from its trace: for the store, out of the game, or to be sown on.
 int seeds_taken(const Trace& trace);
 
 // Why a move cannot be played.
@@ -84,11 +85,12 @@ class ReferenceKernel {
  private:
   struct Sown {
     Position position;  // still seen from the player who moved
-    int taken = 0;      // seeds captured, by either player, or joined to be sown on
+    int taken = 0;      // seeds captured, for the store, out of the game or to be sown on
     bool again = false;
     bool slam = false;            // a capture would have taken, or did take, the opponent's last seeds
     bool first_captures = false;  // the last seed of the first lap captured something
     bool reached = false;         // the first lap ended where move.reach wants it
+    bool fed = false;             // the opponent had a seed when the turn was over
     Trace* trace = nullptr;
   };
   // A lap: where it began, and where it stands.

@@ -61,7 +61,7 @@ constexpr Shape shape_of(const Ruleset& rules) {
           .keeps = rules.own.keep,
           .removes = rules.any_land([](const Land& l) { return l.to == CaptureTo::out; }),
           .pass_last = rules.any_pass([](const Pass& p) { return p.last; }),
-          .owns_mine = rules.any_land([](const Land& l) { return l.own && l.at != LandAt::theirs; }),
+          .owns_mine = rules.owns_on(true),
           .must_capture = rules.must_capture,
           .singles = rules.singles,
           .reach = rules.reach,

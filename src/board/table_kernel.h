@@ -68,6 +68,7 @@ class TableKernel final : public Kernel<W> {
     bool slam = false;            // a capture took the opponent's last seeds, or would have
     bool first_captures = false;  // the last seed of the first lap captured something
     bool reached = true;          // the first lap ended where it must
+    bool fed = true;              // the opponent had a seed when the turn was over
   };
   struct Sowing {
     Side own, opp;
@@ -79,10 +80,11 @@ class TableKernel final : public Kernel<W> {
   static void clear(Board& b, int lane) { lane < W ? b.own.clear(lane) : b.opp.clear(lane - W); }
   static void add(Board& b, int lane, unsigned n) { lane < W ? b.own.add(lane, n) : b.opp.add(lane - W, n); }
 
-  // The seeds of a side that can be moved: games without state keep nothing else there.
+  // The seeds of a side that can be moved. Its other lanes are empty unless the game has state, or the side is the
+  // opponent's and a move may bring the opponent seeds.
   Side seeds_of(const Side& side) const {
     const Shape& s = rules_.shape();
-    return s.keeps ? this->free_pits_of(side) : s.has_state() ? this->pits_of(side) : side;
+    return s.keeps ? this->free_pits_of(side) : s.has_state() || s.pays_opponent ? this->pits_of(side) : side;
   }
   // The pits of a side that somebody owns.
   static std::uint32_t owned_of(const Side& side) {
@@ -127,15 +129,15 @@ class TableKernel final : public Kernel<W> {
 
   // Returns whether the mover has another turn.
   [[gnu::always_inline]] inline bool sow(Board& b, Move move, Turn& turn) const;
-  void finish(Board& b, Turn& turn) const;
+  void finish(Board& b) const;
   [[gnu::always_inline]] inline int lap(Board& b, int lane, Turn& turn, bool first) const;
   [[gnu::noinline]] int lap_by_seed(Board& b, int lane, Turn& turn, bool first) const;
-  void pass_by(Board& b, int lane, bool last, Turn& turn) const;
+  void pass_by(Board& b, int lane, bool last) const;
   bool reaches(const Board& b, int lane, bool crossed) const;
   unsigned entry_of(int lane, const Turn& turn, bool first) const;
-  void award(Board& b, int lane, bool to_mover, Turn& turn) const;
-  void award_all(Board& b, bool own_to_mover, bool opp_to_mover, Turn& turn) const;
-  void collect(Board& b, Turn& turn) const;
+  void award(Board& b, int lane, bool to_mover) const;
+  void award_all(Board& b, bool own_to_mover, bool opp_to_mover) const;
+  void collect(Board& b) const;
 
   [[gnu::always_inline]] inline bool at(LandAt where, int lane) const;
   template <int I = 0>
@@ -326,7 +328,7 @@ int TableKernel<W, Rules>::lap(Board& b, int lane, Turn& turn, bool first) const
   const unsigned entry = entry_of(lane, turn, first);
   b.own += sowing_[entry].own;
   if (!s.four_rows) b.opp += sowing_[entry].opp;
-  if (s.owns && !s.keeps) collect(b, turn);
+  if (s.owns && !s.keeps) collect(b);
   return last_[entry];
 }
 
@@ -342,37 +344,36 @@ int TableKernel<W, Rules>::lap_by_seed(Board& b, int lane, Turn& turn, bool firs
     stays = false;
     add(b, lane, 1);
     --seeds;
-    if (s.owns && !s.keeps) collect(b, turn);
-    if (seeds > 0 || s.pass_last) pass_by(b, lane, seeds == 0, turn);
+    if (s.owns && !s.keeps) collect(b);
+    if (seeds > 0 || s.pass_last) pass_by(b, lane, seeds == 0);
   }
   return lane;
 }
 
 // The seeds of a pit go to a store.
 template <int W, class Rules>
-void TableKernel<W, Rules>::award(Board& b, int lane, bool to_mover, Turn& turn) const {
+void TableKernel<W, Rules>::award(Board& b, int lane, bool to_mover) const {
   const unsigned n = get(b, lane);
   clear(b, lane);
   (to_mover ? b.own : b.opp).add(Board::store, n);
-  turn.taken += n;
 }
 
 // A seed has fallen into this hole, `last`: the last one of its lap.
 template <int W, class Rules>
-void TableKernel<W, Rules>::pass_by(Board& b, int lane, bool last, Turn& turn) const {
+void TableKernel<W, Rules>::pass_by(Board& b, int lane, bool last) const {
   const Shape& s = rules_.shape();
   if ((s.sows_store && lane == Board::store) || is_owned(b, lane) || (in_opening(b) && !s.opening.captures)) return;
   for (int i = 0; i < s.pass_count; ++i)
     if (const Pass& rule = s.passes[i]; (!last || rule.last) && at(rule.at, lane) && rule.count.matches(get(b, lane)))
-      return award(b, lane, rule.to == PassTo::mover || lane < W, turn);
+      return award(b, lane, rule.to == PassTo::mover || lane < W);
 }
 
 // Seeds in owned pits go to the stores of their owners.
 template <int W, class Rules>
-void TableKernel<W, Rules>::collect(Board& b, Turn& turn) const {
+void TableKernel<W, Rules>::collect(Board& b) const {
   if constexpr (Board::has_state_lanes) {
     const auto empty = [&](std::uint32_t pits, int first_lane, bool to_mover) {
-      for (; pits != 0; pits &= pits - 1) award(b, first_lane + std::countr_zero(pits), to_mover, turn);
+      for (; pits != 0; pits &= pits - 1) award(b, first_lane + std::countr_zero(pits), to_mover);
     };
     empty(b.opp.field(Board::theirs), W, true);
     empty(b.own.field(Board::theirs), 0, false);
@@ -412,29 +413,30 @@ bool TableKernel<W, Rules>::sow(Board& b, Move move, Turn& turn) const {
     again = next == Next::again;
     if (!s.relays || next != Next::relay) break;
   }
-  if (s.few > 0 || s.opening.turns > 0) finish(b, turn);
+  if (s.feed != Feed::no) turn.fed = !seeds_of(b.opp).none();
+  if (s.few > 0 || s.opening.turns > 0) finish(b);
   return again;
 }
 
 // After the turn: a turn of the opening is over, and few seeds that are left are awarded.
 template <int W, class Rules>
-void TableKernel<W, Rules>::finish(Board& b, Turn& turn) const {
+void TableKernel<W, Rules>::finish(Board& b) const {
   const Shape& s = rules_.shape();
   if constexpr (Board::has_state_lanes)
     if (in_opening(b)) {
       b.own.take(Board::opening, 1);
       b.opp.take(Board::opening, 1);
     }
-  if (seeds_of(b.own).sum() + seeds_of(b.opp).sum() > s.few) return;
+  if (this->free_pits_of(b.own).sum() + this->free_pits_of(b.opp).sum() > s.few) return;
   const bool owner = s.few_to == FewTo::owner, mover = s.few_to == FewTo::mover;
-  award_all(b, owner || mover, !owner && mover, turn);
+  award_all(b, owner || mover, !owner && mover);
 }
 
 // All the seeds left go to stores, by the side they lie on. Owned pits keep theirs.
 template <int W, class Rules>
-void TableKernel<W, Rules>::award_all(Board& b, bool own_to_mover, bool opp_to_mover, Turn& turn) const {
+void TableKernel<W, Rules>::award_all(Board& b, bool own_to_mover, bool opp_to_mover) const {
   for (int lane = 0; lane < W + this->pits_; lane == this->pits_ - 1 ? lane = W : ++lane)
-    if (!is_owned(b, lane)) award(b, lane, lane < W ? own_to_mover : opp_to_mover, turn);
+    if (!is_owned(b, lane)) award(b, lane, lane < W ? own_to_mover : opp_to_mover);
 }
 
 template <int W, class Rules>
@@ -571,7 +573,7 @@ auto TableKernel<W, Rules>::apply(const Land& rule, Board& b, int& lane, unsigne
     if (rule.own && (rules_.shape().keeps || get(b, lane) == 0))
       lane < W ? b.own.add_field(Board::mine, 1u << lane) : b.opp.add_field(Board::theirs, 1u << (lane - W));
   if (rules_.shape().grand_slam == GrandSlam::opponent_rest && turn.slam) {
-    award_all(b, false, false, turn);
+    award_all(b, false, false);
     return Next::end;
   }
   if (rule.then == AfterLand::next) {
@@ -612,12 +614,11 @@ unsigned TableKernel<W, Rules>::take_from(const Land& rule, Board& b, int lane, 
 template <int W, class Rules>
 void TableKernel<W, Rules>::take_chain(const Land& rule, Board& b, int lane, int& furthest, int way,
                                        unsigned& taken) const {
-  const Board before = b;  // conditions are those of the board when the last seed fell
   taken += take_from(rule, b, lane, furthest, way);
   if (taken == 0) return;
   int left = rule.chain_most == 0 ? 2 * W : rule.chain_most;
   if (rule.take.ahead()) {
-    for (int from = lane; left > 0 && furthest != from && leads(rule, before, furthest, way); --left) {
+    for (int from = lane; left > 0 && furthest != from && leads(rule, b, furthest, way); --left) {
       from = furthest;
       const unsigned more = take_from(rule, b, from, furthest, way);
       if (more == 0) break;
@@ -626,8 +627,9 @@ void TableKernel<W, Rules>::take_chain(const Land& rule, Board& b, int lane, int
     return;
   }
   const Holes& step = next_pit_[rule.chain == Chain::back ? 1 - way : way];
-  for (int from = step[lane]; from != lane && at(rule.at, from); from = step[from]) {
-    if (left-- == 0 || is_owned(b, from) || !rule.count.matches(get(before, from)) || !faces(rule, before, from) || !leads(rule, before, from, way)) break;
+  for (int from = step[lane]; from != lane && at(rule.at, from) && left > 0; from = step[from], --left) {
+    if (is_owned(b, from) || !rule.count.matches(get(b, from)) || !faces(rule, b, from) || !leads(rule, b, from, way))
+      break;
     const unsigned more = take_from(rule, b, from, furthest, way);
     if (more == 0) break;
     taken += more;
@@ -728,7 +730,7 @@ MoveSet TableKernel<W, Rules>::judged_moves(const Board& b, MoveSet all) const {
     if (s.reverse == Reverse::capture && moves_[move].reversed && !turn.first_captures) continue;
     legal |= set_of(move);
     if (turn.taken > 0) capturing |= set_of(move);
-    if (!seeds_of(after.opp).none()) feeding |= set_of(move);
+    if (turn.fed) feeding |= set_of(move);
   }
   if (s.must_capture && capturing != 0) legal &= capturing;
   feeding &= legal;

@@ -73,6 +73,7 @@ Summary sum_up(const Trace& trace) {
     switch (event.kind) {
       case Event::Kind::lift:
       case Event::Kind::capture:
+      case Event::Kind::collect:
       case Event::Kind::give:
       case Event::Kind::remove:
       case Event::Kind::own:
@@ -106,6 +107,8 @@ std::string explain(const Ruleset& rules, Player mover, const Trace& trace) {
   text += fmt::format(", {} {}", sum.dropped == 1 ? "falling in" : "the last in", hole_name(rules, mover, sum.last));
   if (joined.holes > 0) text += fmt::format("; takes {}, sown on", joined.words());
   if (captured.holes > 0) text += fmt::format("; captures {}", captured.words());
+  const Taken collected = all_of(rules, mover, trace, Event::Kind::collect);
+  if (collected.holes > 0) text += fmt::format("; collects {}", collected.words());
   if (removed.holes > 0) text += fmt::format("; takes {} out of the game", removed.words());
   text += ".";
   if (given.holes > 0) text += fmt::format(" {} gets {}.", player_name(other(mover)), given.words());

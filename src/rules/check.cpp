@@ -39,8 +39,9 @@ std::optional<Problem> find_land_problem(const Ruleset& rules, int index) {
     return bad("at", "only inner holes face the opponent: land.at must be \"inner\" here");
   if (!take.any() && (land.chain != Chain::none || land.to != CaptureTo::store))
     return bad("take", "land.chain and land.to say nothing without land.take");
-  if (land.chain != Chain::none && (take.two || take.beyond_opposite || (take.ahead() && land.chain == Chain::back)))
-    return bad("chain", "pits that follow are taken by a chain forward, and `two` and `beyond-opposite` by none");
+  if (land.chain == Chain::back && take.ahead())
+    return bad("chain", "pits that follow are taken by a chain forward");
+  if (land.chain != Chain::none && take.two) return bad("chain", "take = [\"two\"] makes no chain");
   if (land.chain == Chain::none && land.chain_most > 0)
     return bad("chain_most", "land.chain_most says nothing without land.chain");
   if (take.beyond_opposite && !take.beyond)
@@ -49,6 +50,10 @@ std::optional<Problem> find_land_problem(const Ruleset& rules, int index) {
     return bad("take", "the hole just reached is never captured to be sown on");
   if (land.sows_captured() && land.then != AfterLand::end)
     return bad("then", fmt::format("land.to = \"{}\" says itself how the turn goes on", text_of(land.to)));
+  if (rules.skip_origin && (land.to == CaptureTo::sow || land.to == CaptureTo::restart))
+    return bad("to", "captured seeds that are sown on were lifted nowhere: sow.skip_origin does not go with that");
+  if (land.sows_captured() && rules.grand_slam == GrandSlam::opponent_rest)
+    return bad("to", "captured seeds cannot be sown on where a grand slam gives the rest to the opponent");
   if (land.then == AfterLand::relay && (take.pit || land.own))
     return bad("then", "nothing is left to relay after the hole itself was taken");
   if (land.own && (take.any() || land.then == AfterLand::next))

@@ -179,6 +179,10 @@ struct Ruleset {
   constexpr bool owns() const {
     return any_land([](const Land& l) { return l.own; });
   }
+  // Whether a player can own pits of their own side, or of the other side.
+  constexpr bool owns_on(bool own_side) const {
+    return any_land([&](const Land& l) { return l.own && l.at != (own_side ? LandAt::theirs : LandAt::mine); });
+  }
   // Whether a position is more than seeds and a mover.
   constexpr bool has_state() const { return owns() || opening.turns > 0; }
   // Whether some pits can be sown either way.

@@ -17,6 +17,7 @@ std::string_view event_word(Event::Kind kind) {
     case Event::Kind::lift: return "lift";
     case Event::Kind::drop: return "drop";
     case Event::Kind::capture: return "capture";
+    case Event::Kind::collect: return "collect";
     case Event::Kind::give: return "give";
     case Event::Kind::remove: return "remove";
     case Event::Kind::own: return "own";
@@ -45,6 +46,7 @@ void write_trace(JsonText& json, Player mover, const Trace& trace) {
     switch (event.kind) {
       case Event::Kind::lift:
       case Event::Kind::capture:
+      case Event::Kind::collect:
       case Event::Kind::give:
       case Event::Kind::remove:
       case Event::Kind::join: json.field("at", hole_text(mover, event.hole)).field("seeds", event.seeds); break;
