@@ -22,10 +22,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text{reinterpret_cast<const char*>(data) + 1, size - 1};
   for (const bool typed : {false, true}) {
     try {
-      const Move move = typed ? parse_typed_move(text, rules, mover) : parse_move(text, rules, mover);
-      fuzz::require(move >= 0 && move < rules.pits_per_player(), "a pit of the board");
-      fuzz::require(parse_move(pit_letter(mover, move), rules, mover) == move, "letter");
-      fuzz::require(parse_typed_move(pit_number(rules, mover, move), rules, mover) == move, "number");
+      const Move move = typed ? parse_typed_move(text, rules, mover, 0) : parse_move(text, rules, mover);
+      const Layout layout(rules);
+      fuzz::require(move >= 0 && move < static_cast<Move>(layout.moves().size()), "a move of the game");
+      Position p;
+      p.mover = mover;
+      const std::string written = move_text(rules, p, move);
+      fuzz::require(parse_move(written, rules, mover) == move, "letter");
+      fuzz::require(parse_typed_move(written, rules, mover, 0) == move, "typed letter");
     } catch (const Error& e) {
       fuzz::require_one_line(e.what());
     }

@@ -1,11 +1,16 @@
 // A board: what search, solver and databases work on. It is seen from the mover and holds what stands in the pits; margins
 // are counted from here on, so the stores of a board at rest are empty.
 //
-//   own   | pit 0 | pit 1 | … | store |     a byte a hole, the store in the last lane
-//   opp   | pit 0 | pit 1 | … | store |     each side in its owner's sowing order
+//   own   | pit 0 | pit 1 | … | state | store |     a byte a hole, the store in the last lane
+//   opp   | pit 0 | pit 1 | … | state | store |     each side in its owner's sowing order
 //
 // The width is the number of lanes of a side: the least of 8, 16 and 32 that has room for a player's pits, and for the
-// store if the game has one.
+// store if the game has one. A game whose positions are more than seeds has 16 or 32 lanes, and keeps the rest between the
+// pits and the store:
+//
+//   theirs   a bit for each pit of this side that the other player owns
+//   mine     a bit for each pit of this side that its own player owns
+//   opening  turns of the opening that are left, the same on both sides
 #pragma once
 
 #include <utility>
@@ -19,17 +24,22 @@ template <int W>
 struct Board {
   Lanes<W> own, opp;
   static constexpr int width = W, store = W - 1;
+  static constexpr bool has_state_lanes = W > 8;
+  static constexpr int theirs = W == 16 ? 10 : 20, mine = W == 16 ? 12 : 24, opening = W - 2;
 
   bool operator==(const Board&) const = default;
   constexpr void turn() { std::swap(own, opp); }
 };
 
+static_assert(max_pits_with_state == Board<32>::theirs);
+
 constexpr int board_width(const Ruleset& rules) {
+  if (rules.has_state()) return rules.pits_per_player() <= Board<16>::theirs ? 16 : 32;
   const int lanes = rules.pits_per_player() + (rules.has_stores() ? 1 : 0);
   return lanes <= 8 ? 8 : lanes <= 16 ? 16 : 32;
 }
 
-// The pits of a position, without its stores.
+// The pits of a position and its state, without its stores.
 template <int W>
 Board<W> pack(const Position& p, int pits) {
   Board<W> b{};
@@ -37,16 +47,30 @@ Board<W> pack(const Position& p, int pits) {
     b.own.add(i, p.pits[0][i]);
     b.opp.add(i, p.pits[1][i]);
   }
+  if constexpr (Board<W>::has_state_lanes) {
+    b.own.add_field(b.mine, p.owned[0] & 0xffffffff);
+    b.opp.add_field(b.theirs, p.owned[0] >> 32);
+    b.own.add_field(b.theirs, p.owned[1] & 0xffffffff);
+    b.opp.add_field(b.mine, p.owned[1] >> 32);
+    b.own.add(b.opening, p.opening);
+    b.opp.add(b.opening, p.opening);
+  }
   return b;
 }
 
-// The pits of the position become those of the board.
+// The pits and the state of the position become those of the board.
 template <int W>
-void unpack(const Board<W>& b, int pits, Position& p) {
-  for (int i = 0; i < pits; ++i) {
+void unpack(const Board<W>& b, const Ruleset& rules, Position& p) {
+  for (int i = 0; i < rules.pits_per_player(); ++i) {
     p.pits[0][i] = b.own.get(i);
     p.pits[1][i] = b.opp.get(i);
   }
+  if constexpr (Board<W>::has_state_lanes)
+    if (rules.has_state()) {
+      p.owned = {b.own.field(b.mine) | PitSet{b.opp.field(b.theirs)} << 32,
+                 b.own.field(b.theirs) | PitSet{b.opp.field(b.mine)} << 32};
+      p.opening = b.own.get(b.opening);
+    }
 }
 
 }  // namespace sow

@@ -42,17 +42,22 @@ Ending final_count(const Ruleset& rules, const Position& p, EndReason reason) {
       break;
     case EndReason::stuck:
     case EndReason::side_empty:
-      if (reason == EndReason::stuck && rules.stuck == Stuck::lose) {
-        count[1] = p.total();
-        count[0] = 0;
+      if (reason == EndReason::stuck && (rules.stuck == Stuck::lose || rules.stuck == Stuck::win)) {
+        count = {0, 0};
+        count[rules.stuck == Stuck::win ? 0 : 1] = p.total();
       } else if (rules.rest == Rest::owner) {
         count[0] += own;
         count[1] += opp;
-      } else if (rules.rest == Rest::opponent) {
+      } else if (rules.rest == Rest::split) {
+        for (int& n : count) n += (own + opp) / 2;
+      } else if (rules.rest == Rest::opponent || rules.rest == Rest::emptied) {
         count[rest_margin(rules, reason, own, opp) < 0 ? 1 : 0] += own + opp;
       }
       break;
   }
+  const bool everything = reason == EndReason::stuck && (rules.stuck == Stuck::lose || rules.stuck == Stuck::win);
+  if (!everything && reason != EndReason::resigned)
+    for (std::size_t side = 0; side < 2; ++side) count[side] += p.seeds_owned(side);
   if (p.mover == Player::north) std::swap(count[0], count[1]);
   return Ending{reason, count};
 }

@@ -26,10 +26,13 @@ struct Ending {
 // side is empty. Used by both kernels; `own` and `opp` are the seeds on the two sides.
 constexpr int rest_margin(const Ruleset& rules, EndReason reason, int own, int opp) {
   if (reason == EndReason::stuck && rules.stuck == Stuck::lose) return -(own + opp);
+  if (reason == EndReason::stuck && rules.stuck == Stuck::win) return own + opp;
   switch (rules.rest) {
     case Rest::owner: return own - opp;
-    case Rest::none: return 0;
+    case Rest::none:
+    case Rest::split: return 0;
     case Rest::opponent: return own == 0 || reason == EndReason::stuck ? -(own + opp) : own + opp;
+    case Rest::emptied: return own == 0 || reason == EndReason::stuck ? own + opp : -(own + opp);
   }
   return 0;
 }

@@ -37,9 +37,10 @@ template <int W>
 int Kernel<W>::play(Position& p, Move move) const {
   Child child;
   make(pack(p), move, child);
-  p.store[0] += child.gain;
+  p.store[0] += child.won();
+  p.store[1] += child.lost;
   if (!child.same) p.turn();
-  unpack(child.board, pits_, p);
+  unpack(child.board, rules(), p);
   return child.taken;
 }
 

@@ -5,6 +5,7 @@
 // rules seed by seed; tests compare the two, and words that explain a move come from it.
 #pragma once
 
+#include <bit>
 #include <memory>
 #include <string_view>
 
@@ -19,10 +20,14 @@ template <int W>
 struct Child {
   Board<W> board;       // seen from whoever moves next
   MoveSet moves;        // legal there; none if the game is over
-  std::uint32_t taken;  // seeds captured, for the store or to be sown on; relays may take the same seeds again
+  std::uint16_t taken;  // seeds captured, for a store or to be sown on; relays may take the same seeds again
+  std::int16_t gain;    // seeds that came into the mover's store less those that came into the opponent's
+  std::uint8_t lost;    // seeds that came into the opponent's store
+  std::uint8_t out;     // seeds that left the pits: into the stores, or out of the game
   std::uint8_t move;
-  std::uint8_t gain;  // seeds that came into the mover's store
-  bool same;          // the same player moves again
+  bool same;  // the same player moves again
+
+  int won() const { return gain + lost; }
 };
 
 // What every width has in common. Positions are whole: with stores and players.
@@ -66,10 +71,42 @@ class Kernel : public AnyKernel {
   using Board = sow::Board<W>;
   using Child = sow::Child<W>;
 
-  explicit Kernel(const Ruleset& rules) : AnyKernel(rules), pits_(layout().pits()) {}
+  explicit Kernel(const Ruleset& rules)
+      : AnyKernel(rules), pits_(layout().pits()), pit_lanes_(Lanes<W>::below(layout().pits())), keeps_(rules.own.keep) {}
 
   int pits() const { return pits_; }
-  int seeds(const Board& b) const { return b.own.sum() + b.opp.sum(); }
+  // The pits of a side, without what is kept beside them.
+  Lanes<W> pits_of(const Lanes<W>& side) const { return side & pit_lanes_; }
+  // Those that nobody owns.
+  Lanes<W> free_pits_of(const Lanes<W>& side) const {
+    Lanes<W> pits = pits_of(side);
+    if constexpr (Board::has_state_lanes)
+      if (keeps_)  // otherwise owned pits hold nothing
+        for (std::uint32_t set = side.field(Board::mine) | side.field(Board::theirs); set != 0; set &= set - 1)
+          pits.clear(std::countr_zero(set));
+    return pits;
+  }
+  int seeds(const Board& b) const { return pits_of(b.own).sum() + pits_of(b.opp).sum(); }
+  // Seeds in pits that the mover owns less those in pits that the opponent owns, where such pits keep seeds.
+  int held_in_owned(const Board& b) const {
+    int margin = 0;
+    if constexpr (Board::has_state_lanes) {
+      if (!keeps_) return 0;
+      const auto add = [&](const Lanes<W>& side, int owner_lane, int sign) {
+        for (std::uint32_t set = side.field(owner_lane); set != 0; set &= set - 1)
+          margin += sign * static_cast<int>(side.get(std::countr_zero(set)));
+      };
+      add(b.own, Board::mine, 1);
+      add(b.opp, Board::theirs, 1);
+      add(b.own, Board::theirs, -1);
+      add(b.opp, Board::mine, -1);
+    }
+    return margin;
+  }
+  // Seeds on the mover's side and in pits the mover owns less the opponent's.
+  int held(const Board& b) const {
+    return static_cast<int>(free_pits_of(b.own).sum()) - static_cast<int>(free_pits_of(b.opp).sum()) + held_in_owned(b);
+  }
   Board pack(const Position& p) const { return sow::pack<W>(p, pits_); }
 
   // Legal moves; none if the game is over on this board.
@@ -85,9 +122,9 @@ class Kernel : public AnyKernel {
 
   // What the seeds left are worth to the mover when the game is over on this board.
   int rest(const Board& b) const {
-    const int own = b.own.sum(), opp = b.opp.sum();
+    const int own = free_pits_of(b.own).sum(), opp = free_pits_of(b.opp).sum();
     const bool empty = rules().when.side_empty && (own == 0 || opp == 0);
-    return rest_margin(rules(), empty ? EndReason::side_empty : EndReason::stuck, own, opp);
+    return rest_margin(rules(), empty ? EndReason::side_empty : EndReason::stuck, own, opp) + held_in_owned(b);
   }
 
   int width() const final { return W; }
@@ -98,6 +135,8 @@ class Kernel : public AnyKernel {
 
  protected:
   const int pits_;
+  const Lanes<W> pit_lanes_;
+  const bool keeps_;  // owned pits keep their seeds
 };
 
 extern template class Kernel<8>;

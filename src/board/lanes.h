@@ -29,6 +29,9 @@ struct Lanes {
   constexpr void add(unsigned lane, unsigned n) { w[word(lane)] += std::uint64_t{n} << shift(lane); }
   // The lane holds at least n.
   constexpr void take(unsigned lane, unsigned n) { w[word(lane)] -= std::uint64_t{n} << shift(lane); }
+  // Several lanes as one number, at a lane that is a multiple of how many they are: two of 16, four of 32.
+  constexpr std::uint32_t field(unsigned lane) const { return w[word(lane)] >> shift(lane) & field_mask; }
+  constexpr void add_field(unsigned lane, std::uint64_t n) { w[word(lane)] += n << shift(lane); }
   constexpr Lanes& operator+=(const Lanes& o) {
     for (int k = 0; k < words; ++k) w[k] += o.w[k];
     return *this;
@@ -88,6 +91,7 @@ struct Lanes {
   }
 
  private:
+  static constexpr std::uint64_t field_mask = N == 32 ? 0xffffffff : 0xffff;
   static constexpr unsigned word(unsigned lane) { return words == 1 ? 0 : lane / 8; }
   static constexpr unsigned shift(unsigned lane) { return lane % 8 * 8; }
 };

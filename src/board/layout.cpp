@@ -1,45 +1,87 @@
 #include "board/layout.h"
 
 namespace sow {
+
 Layout::Layout(const Ruleset& rules)
-    : pits_(rules.pits_per_player()), columns_(rules.pits), left_store_(rules.direction == Direction::ccw ? 1 : 0) {
-  for (int i = 0; i < pits_; ++i) moves_.push_back({pit(0, i)});
+    : pits_(rules.pits_per_player()), columns_(rules.pits), left_store_(rules.direction == Direction::cw ? 0 : 1) {
+  make_moves(rules);
   make_track(rules);
   make_rows(rules);
 }
 
-// Two rows: the mover's pits, the mover's store if it is sown, the opponent's pits. Four rows: the mover's pits.
+void Layout::make_moves(const Ruleset& rules) {
+  std::vector<Choice> reversed;
+  for (int i = 0; i < pits_; ++i) {
+    Choice choice{pit(0, i)};
+    if (rules.direction == Direction::split && 2 * i < pits_ - 1) choice.odd = choice.even = Way::backward;
+    if (rules.direction == Direction::parity) choice.even = Way::backward;
+    const bool middle = rules.direction == Direction::split && 2 * i == pits_ - 1;
+    const bool listed = rules.reverse_pits == 0 || (rules.reverse_pits >> i & 1) != 0;
+    choice.one_of_two = middle || (rules.reverse != Reverse::never && listed);
+    moves_.push_back(choice);
+    if (choice.one_of_two)
+      reversed.push_back({.from = choice.from,
+                          .odd = other(choice.odd),
+                          .even = other(choice.even),
+                          .reversed = true,
+                          .one_of_two = true});
+  }
+  moves_.insert(moves_.end(), reversed.begin(), reversed.end());
+}
+
+Move Layout::move_of(int pit, bool reversed) const {
+  for (std::size_t i = 0; i < moves_.size(); ++i)
+    if (moves_[i].from.pit == pit && moves_[i].reversed == reversed) return static_cast<Move>(i);
+  return no_move;
+}
+
+// The mover's pits, the mover's store if it is sown, the opponent's pits. Four rows: the mover's pits alone. Players who sow
+// in opposed directions meet the opponent's last pit first.
 void Layout::make_track(const Ruleset& rules) {
+  const bool opposed = rules.direction == Direction::opposed;
   const int sides = rules.four_rows() ? 1 : 2;
   for (int side = 0; side < sides; ++side) {
-    for (int i = 0; i < pits_; ++i) track_.push_back(pit(side, i));
+    for (int i = 0; i < pits_; ++i) track_.push_back(pit(side, side == 1 && opposed ? pits_ - 1 - i : i));
     if (side == 0 && rules.store == Store::own) track_.push_back({0, 0, true});
   }
-  for (std::size_t i = 0; i < track_.size(); ++i) next_[track_[i].index()] = track_[(i + 1) % track_.size()];
+  const std::size_t length = track_.size();
+  for (std::size_t i = 0; i < length; ++i) {
+    next_[index(Way::forward)][track_[i].index()] = track_[(i + 1) % length];
+    next_[index(Way::backward)][track_[(i + 1) % length].index()] = track_[i];
+  }
 
-  for (int side = 0; side < 2; ++side)
-    for (int i = 0; i < pits_; ++i) {
-      const int before = rules.four_rows() ? side : 1 - side;
-      previous_pit_[pit(side, i).index()] = i > 0 ? pit(side, i - 1) : pit(before, pits_ - 1);
-      if (i >= columns_) continue;
-      facing_[pit(side, i).index()] = pit(1 - side, columns_ - 1 - i);
-      if (rules.four_rows()) behind_facing_[pit(side, i).index()] = pit(1 - side, columns_ + i);
+  for (const Way way : {Way::forward, Way::backward})
+    for (const Hole hole : track_) {
+      Hole after = next(hole, way);
+      if (after.store) after = next(after, way);
+      next_pit_[index(way)][hole.index()] = after;
     }
+  for (int side = 0; side < 2; ++side) {
+    for (int i = 0; i < columns_; ++i) {
+      const Hole here = pit(side, i);
+      facing_[here.index()] = pit(1 - side, opposed ? i : columns_ - 1 - i);
+      if (rules.four_rows()) behind_facing_[here.index()] = pit(1 - side, columns_ + i);
+    }
+  }
 }
 
 // Two rows sown counterclockwise run left to right on South's side; four rows sown clockwise run left to right on South's
-// inner row and back on the outer one. The other direction is the mirror image. North sees the same from the other seat.
+// inner row and back on the outer one. Of three rows the middle one belongs to South on the right and to North on the left,
+// where the near row of each turns into it. The other direction is the mirror image. North sees the same from the other
+// seat; if the directions are opposed, both see their pits from left to right as South sits.
 void Layout::make_rows(const Ruleset& rules) {
   const int last = columns_ - 1;
-  const bool mirrored = rules.four_rows() == (rules.direction == Direction::ccw);
+  const bool opposed = rules.direction == Direction::opposed, three_rows = rules.rows == 3;
+  const bool mirrored = rules.four_rows() == (rules.direction != Direction::cw);
   for (int row = 0; row < rules.rows; ++row) {
-    const int side = row < rules.rows / 2 ? 1 : 0;
-    const bool outer = rules.four_rows() && (row == 0 || row == 3);
+    const bool outer = rules.four_rows() && (row == 0 || row == 3), middle = three_rows && row == 1;
     rows_.emplace_back();
     for (int column = 0; column < columns_; ++column) {
       int along = mirrored ? last - column : column;  // from South's left
-      if (side == 1) along = last - along;            // from the owner's left
-      if (outer) along = columns_ + last - along;
+      const bool right = 2 * along > last;
+      const int side = (middle ? right : 2 * row >= rules.rows) ? 0 : 1;
+      if (side == 1 && !opposed) along = last - along;  // from the owner's left
+      if (outer || middle) along = columns_ + last - along;
       rows_.back().push_back(pit(side, along));
     }
   }

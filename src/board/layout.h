@@ -30,9 +30,11 @@ constexpr Hole pit(int side, int number) {
 
 // Which way seeds travel: as the pits are numbered, or against that.
 enum class Way : std::uint8_t { forward, backward };
+constexpr Way other(Way way) { return way == Way::forward ? Way::backward : Way::forward; }
+constexpr std::size_t index(Way way) { return static_cast<std::size_t>(way); }
 
-// A move is a number: its place in the game's list of moves. Where players choose nothing but a pit, it is that pit's
-// number in the mover's sowing order.
+// A move is a number: its place in the game's list of moves. The first ones lift the pits in the mover's sowing order; after
+// them come those that sow a pit the other way, if the game has them.
 using Move = int;
 inline constexpr Move no_move = -1;
 inline constexpr int max_moves = 64;
@@ -43,9 +45,13 @@ constexpr MoveSet set_of(Move move) { return MoveSet{1} << move; }
 constexpr bool has(MoveSet set, Move move) { return (set >> move & 1) != 0; }
 
 struct Choice {
-  Hole from;  // the hole that is lifted
-  Way way = Way::forward;
-  std::uint8_t option = 0;  // a further choice of the player, if the game has one
+  Hole from;                       // the hole that is lifted
+  Way odd = Way::forward;          // which way its seeds go if they are odd in number,
+  Way even = Way::forward;         // and if they are even
+  bool reversed = false;           // the other one of two moves that lift this hole
+  bool one_of_two = false;         // the player chooses the direction: it is written C> or C<
+
+  constexpr Way way(unsigned seeds) const { return seeds % 2 == 1 ? odd : even; }
 };
 
 class Layout {
@@ -54,13 +60,15 @@ class Layout {
 
   int pits() const { return pits_; }  // of each player
   const std::vector<Choice>& moves() const { return moves_; }
+  // The move that lifts this pit of the mover: the only one, or the one that goes forward (`reversed`: the other one).
+  Move move_of(int pit, bool reversed) const;
 
   // The holes that seeds are sown into, in order, beginning with the mover's first pit; it is closed to a ring.
   const std::vector<Hole>& track() const { return track_; }
   // The hole after this one on the track.
-  Hole next(Hole hole) const { return next_[hole.index()]; }
-  // The pit before this one on the track; stores are passed over.
-  Hole previous_pit(Hole hole) const { return previous_pit_[hole.index()]; }
+  Hole next(Hole hole, Way way) const { return next_[index(way)][hole.index()]; }
+  // The same, stores passed over.
+  Hole next_pit(Hole hole, Way way) const { return next_pit_[index(way)][hole.index()]; }
   // The pit facing this one, and the pit behind that (four rows). Only inner pits have them.
   Hole facing(Hole hole) const { return facing_[hole.index()]; }
   Hole behind_facing(Hole hole) const { return behind_facing_[hole.index()]; }
@@ -73,13 +81,16 @@ class Layout {
   int left_store() const { return left_store_; }
 
  private:
+  void make_moves(const Ruleset& rules);
   void make_track(const Ruleset& rules);
   void make_rows(const Ruleset& rules);
 
   int pits_, columns_;
   std::vector<Choice> moves_;
   std::vector<Hole> track_;
-  std::array<Hole, Hole::count> next_{}, previous_pit_{}, facing_{}, behind_facing_{};
+  using Table = std::array<Hole, Hole::count>;
+  std::array<Table, 2> next_{}, next_pit_{};
+  Table facing_{}, behind_facing_{};
   std::vector<std::vector<Hole>> rows_;
   int left_store_;
 };

@@ -63,6 +63,26 @@ class PositionReader {
     throw Error(Place{file_, at.line, at.column}, message);
   }
 
+  // A number of seeds, and the letter of the player who owns the pit, if one does.
+  std::uint8_t pit_number(const Token& token, Hole hole, Position& p) const {
+    const char last = token.text.back();
+    if (last != 's' && last != 'n') return number(token);
+    if (!rules_.owns()) fail(token, "nobody owns pits in this game");
+    const std::size_t owner = last == 's' ? 0 : 1;
+    if (!rules_.owns_on(hole.side == owner)) fail(token, "a player cannot own this pit in this game");
+    p.owned[owner] |= bit_of(hole);
+    const std::uint8_t seeds = number({token.text.substr(0, token.text.size() - 1), token.line, token.column});
+    if (seeds > 0 && !rules_.own.keep) fail(token, "a pit that is owned holds no seeds in this game");
+    return seeds;
+  }
+
+  std::uint8_t opening_turns(const Token& token) const {
+    const std::uint8_t turns = number(token);
+    if (turns > rules_.opening.turns)
+      fail(token, fmt::format("the opening has {} turns, not {}", rules_.opening.turns, turns));
+    return turns;
+  }
+
   std::uint8_t number(const Token& token) const {
     if (token.text.size() > 1 && token.text[0] == '-') fail(token, "a hole cannot hold a negative number of seeds");
     if (token.text.empty() ||
@@ -96,14 +116,19 @@ class PositionReader {
       begin = end + 1;
     }
     const int n = rules_.pits_per_player();
-    const std::size_t wanted = 2u * static_cast<unsigned>(n) + 3u;
+    const bool opening = rules_.opening.turns > 0;
+    const std::size_t wanted = 2u * static_cast<unsigned>(n) + 3u + (opening ? 1u : 0u);
     if (fields.size() != wanted)
       fail(tokens[0], fmt::format("a diagram of this game has {} fields, not {}", wanted, fields.size()));
     Position p;
     std::size_t next = 0;
     for (std::size_t side = 0; side < 2; ++side)
-      for (int i = 0; i < n; ++i) p.pits[side][i] = number(fields[next++]);
+      for (int i = 0; i < n; ++i) {
+        const Hole hole = pit(static_cast<int>(side), i);
+        p.pits[side][i] = pit_number(fields[next++], hole, p);
+      }
     for (auto& store : p.store) store = number(fields[next++]);
+    if (opening) p.opening = opening_turns(fields[next++]);
     const auto mover = player(fields[next]);
     if (!mover) fail(fields[next], "the last field of a diagram is S or N");
     return turned(p, *mover);
@@ -116,16 +141,21 @@ class PositionReader {
     if (next == tokens.size()) fail(tokens.back(), "the list has no closing parenthesis");
     const auto& close = tokens[next++];
     const int n = rules_.pits_per_player();
-    const std::size_t wanted = 2u * static_cast<unsigned>(n) + (rules_.has_stores() ? 2u : 0u);
+    const bool opening = rules_.opening.turns > 0;
+    const std::size_t wanted = 2u * static_cast<unsigned>(n) + (rules_.has_stores() ? 2u : 0u) + (opening ? 1u : 0u);
     if (numbers.size() != wanted)
       fail(numbers.size() > wanted ? *numbers[wanted] : close,
            fmt::format("a list of this game has {} numbers, not {}", wanted, numbers.size()));
     Position p;
     std::size_t at = 0;
     for (std::size_t side = 0; side < 2; ++side) {
-      for (int i = 0; i < n; ++i) p.pits[side][i] = number(*numbers[at++]);
+      for (int i = 0; i < n; ++i) {
+        const Hole hole = pit(static_cast<int>(side), i);
+        p.pits[side][i] = pit_number(*numbers[at++], hole, p);
+      }
       if (rules_.has_stores()) p.store[side] = number(*numbers[at++]);
     }
+    if (opening) p.opening = opening_turns(*numbers[at++]);
     Player mover = Player::south;
     if (next < tokens.size()) {
       const auto named = player(tokens[next]);
@@ -172,7 +202,7 @@ class PositionReader {
     Position p;  // seen by South
     std::size_t next = 0;
     for (int row = 0; row < rules_.rows; ++row) {
-      if (row == rules_.rows / 2 && rules_.has_stores()) {
+      if (row == (rules_.rows + 1) / 2 && rules_.has_stores()) {
         const auto& stores = lines[next++];
         need(stores, 2);
         p.store[layout.left_store()] = number(stores[0]);
@@ -182,7 +212,7 @@ class PositionReader {
       need(line, rules_.pits);
       for (int column = 0; column < rules_.pits; ++column) {
         const Hole hole = layout.rows()[row][column];
-        p.pits[hole.side][hole.pit] = number(line[column]);
+        p.pits[hole.side][hole.pit] = pit_number(line[column], hole, p);
       }
     }
     return turned(p, mover);
@@ -204,7 +234,7 @@ int cell_width(const Ruleset& rules, const Position& p, int columns) {
   constexpr int best = 6;
   int most = 0;
   for (const auto& side : p.pits) most = std::max<int>(most, *std::max_element(side.begin(), side.end()));
-  const int least = static_cast<int>(std::to_string(most).size()) + 1;
+  const int least = static_cast<int>(std::to_string(most).size()) + (rules.owns() ? 2 : 1);
   const auto fits = [&](int width) {
     return std::min(width, 4) + width * (rules.pits + rules.has_stores()) <= columns;
   };
@@ -217,17 +247,28 @@ int cell_width(const Ruleset& rules, const Position& p, int columns) {
 
 std::string_view player_name(Player player) { return player == Player::south ? "South" : "North"; }
 
+std::string_view owner_letter(const Position& p, Hole hole) {
+  if (!p.is_owned(hole)) return "";
+  const bool movers = (p.owned[0] & bit_of(hole)) != 0;
+  return movers == (p.mover == Player::south) ? "s" : "n";
+}
+
 std::string diagram(const Ruleset& rules, const Position& p) {
   constexpr std::array both = {Player::south, Player::north};
   fmt::memory_buffer text;
-  const auto put = [&](int n) {
+  const auto put = [&](int n, std::string_view owner) {
     const fmt::format_int digits(n);
     text.append(digits.data(), digits.data() + digits.size());
+    text.append(owner.data(), owner.data() + owner.size());
     text.push_back('-');
   };
   for (const Player player : both)
-    for (int i = 0; i < rules.pits_per_player(); ++i) put(p.pits_of(player)[i]);
-  for (const Player player : both) put(p.store_of(player));
+    for (int i = 0; i < rules.pits_per_player(); ++i) {
+      const std::size_t side = p.side_of(player);
+      put(p.pits[side][i], owner_letter(p, pit(static_cast<int>(side), i)));
+    }
+  for (const Player player : both) put(p.store_of(player), "");
+  if (rules.opening.turns > 0) put(p.opening, "");
   text.push_back(p.mover == Player::south ? 'S' : 'N');
   return fmt::to_string(text);
 }
@@ -235,10 +276,14 @@ std::string diagram(const Ruleset& rules, const Position& p) {
 std::string round_list(const Ruleset& rules, const Position& p) {
   std::string text;
   for (const Player player : {Player::south, Player::north}) {
-    for (int i = 0; i < rules.pits_per_player(); ++i)
-      text += fmt::format("{}{}", text.empty() ? "" : " ", p.pits_of(player)[i]);
+    for (int i = 0; i < rules.pits_per_player(); ++i) {
+      const std::size_t side = p.side_of(player);
+      text += fmt::format("{}{}{}", text.empty() ? "" : " ", p.pits[side][i],
+                          owner_letter(p, pit(static_cast<int>(side), i)));
+    }
     if (rules.has_stores()) text += fmt::format(" {}", p.store_of(player));
   }
+  if (rules.opening.turns > 0) text += fmt::format(" {}", p.opening);
   return fmt::format("({}) {}", text, p.mover == Player::south ? "S" : "N");
 }
 
@@ -264,14 +309,16 @@ std::string picture(const Ruleset& rules, const Position& p, const Paint& paint,
     for (int column = 0; column < rules.pits; ++column) {
       const Hole hole = layout.rows()[row][column];
       const Player owner = Player(hole.side);
-      const int n = p.pits_of(owner)[hole.pit];
-      line += ink(n > 0 ? Ink::count : Ink::empty, owner, fmt::format("{:>{}}", n, width));
+      const std::size_t side = p.side_of(owner);
+      const int n = p.pits[side][hole.pit];
+      const std::string_view letter = owner_letter(p, pit(static_cast<int>(side), hole.pit));
+      line += ink(n > 0 ? Ink::count : Ink::empty, owner, fmt::format("{:>{}}{}", n, width - letter.size(), letter));
     }
     return line + "\n";
   };
   std::string text = label_row(0);
   for (int row = 0; row < rules.rows; ++row) {
-    if (row == rules.rows / 2 && rules.has_stores()) {
+    if (row == (rules.rows + 1) / 2 && rules.has_stores()) {
       const Player left = Player(layout.left_store());
       text += ink(Ink::store, left, fmt::format("{:>{}}", p.store_of(left), margin));
       text += std::string(static_cast<std::size_t>(width * rules.pits), ' ');
@@ -279,7 +326,7 @@ std::string picture(const Ruleset& rules, const Position& p, const Paint& paint,
     }
     if (rules.four_rows() && row == 2) text += label_row(2);
     text += seed_row(row);
-    if (rules.four_rows() && row == 1) text += label_row(1);
+    if (rules.rows > 2 && row == 1) text += label_row(1);
   }
   text += label_row(rules.rows - 1);
   return text + ink(Ink::mover, p.mover, fmt::format("{} to move", player_name(p.mover))) + "\n";
@@ -289,18 +336,59 @@ Position parse_position(std::string_view text, const Ruleset& rules, const std::
   return PositionReader(rules, file).read(text);
 }
 
-std::string move_text(const Position& p, Move move) { return pit_letter(p.mover, move); }
+std::string move_text(const Ruleset& rules, const Position& position, Move move) {
+  const Player mover = position.mover;
+  if (!rules.reverses()) return pit_letter(mover, move);
+  const Layout layout(rules);
+  const Choice& choice = layout.moves()[move];
+  const std::string letter = pit_letter(mover, choice.from.pit);
+  return choice.one_of_two ? letter + (choice.reversed ? "<" : ">") : letter;
+}
+
+namespace {
+
+// The sign that a move's text may end with.
+std::optional<char> sign_of(std::string_view text) {
+  if (text.size() > 1 && (text.back() == '>' || text.back() == '<')) return text.back();
+  return std::nullopt;
+}
+
+// The move that lifts this pit the way the sign says.
+Move move_of(const Ruleset& rules, Player mover, int pit, std::optional<char> sign) {
+  const std::string letter = pit_letter(mover, pit);
+  const Layout layout(rules);
+  const bool choice = layout.moves()[layout.move_of(pit, false)].one_of_two;
+  if (sign && !choice) throw Error(fmt::format("{} is sown one way only: write {}", letter, letter));
+  if (!sign && choice) throw Error(fmt::format("{} can be sown either way: write {}> or {}<", letter, letter, letter));
+  return layout.move_of(pit, sign == '<');
+}
+
+}  // namespace
 
 Move parse_move(std::string_view text, const Ruleset& rules, Player mover) {
   const char first = mover == Player::south ? 'A' : 'a';
   const char last = static_cast<char>(first + rules.pits_per_player() - 1);
-  if (text.size() != 1 || text[0] < first || text[0] > last)
+  const auto sign = sign_of(text);
+  const std::string_view letter = sign ? text.substr(0, text.size() - 1) : text;
+  if (letter.size() != 1 || letter[0] < first || letter[0] > last)
     throw Error(
         fmt::format("'{}' is not a move of {}: those are {} to {}", shown(text), player_name(mover), first, last));
-  return text[0] - first;
+  if (!sign && !rules.reverses()) return letter[0] - first;
+  return move_of(rules, mover, letter[0] - first, sign);
 }
 
-Move parse_typed_move(std::string_view text, const Ruleset& rules, Player mover) {
+Move parse_typed_move(std::string_view text, const Ruleset& rules, Player mover, MoveSet legal) {
+  const auto sign = sign_of(text);
+  const int pit = parse_typed_pit(sign ? text.substr(0, text.size() - 1) : text, rules, mover);
+  const Layout layout(rules);
+  const Move forward = layout.move_of(pit, false), backward = layout.move_of(pit, true);
+  // Where only one direction is legal, people need not say which.
+  if (!sign && backward != no_move && has(legal, forward) != has(legal, backward))
+    return has(legal, forward) ? forward : backward;
+  return move_of(rules, mover, pit, sign);
+}
+
+int parse_typed_pit(std::string_view text, const Ruleset& rules, Player mover) {
   std::string lower(text.substr(0, 20));
   for (auto& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   for (int i = 0; i < rules.pits_per_player(); ++i) {

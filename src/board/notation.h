@@ -24,14 +24,20 @@ std::string picture(const Ruleset& rules, const Position& position, const Paint&
 
 Position parse_position(std::string_view text, const Ruleset& rules, const std::string& file = "");
 
-std::string move_text(const Position& position, Move move);
+// "s" or "n" if a player owns the pit, nothing otherwise.
+std::string_view owner_letter(const Position& position, Hole hole);
 
-// As programs write it: one letter, upper case for South, lower case for North. The pit exists; it may be empty.
+// As programs write it: a letter, upper case for South, lower case for North; where the player chooses the direction `>`
+// follows for the way the track runs and `<` for the other way.
+std::string move_text(const Ruleset& rules, const Position& position, Move move);
+// The pit exists; it may be empty.
 Move parse_move(std::string_view text, const Ruleset& rules, Player mover);
 
 // As people type it: the letter in either case, the number of the hole (0…5 or 7…12; x3, y12 on four rows), or both as
-// the picture shows them (B1, bx2).
-Move parse_typed_move(std::string_view text, const Ruleset& rules, Player mover);
+// the picture shows them (B1, bx2). The sign of the direction can be left out where only one direction is legal.
+Move parse_typed_move(std::string_view text, const Ruleset& rules, Player mover, MoveSet legal);
+// The pit alone, by its number in the mover's sowing order.
+int parse_typed_pit(std::string_view text, const Ruleset& rules, Player mover);
 
 std::string_view player_name(Player player);
 

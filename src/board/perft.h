@@ -21,8 +21,8 @@ class Perft {
     const int n = kernel_.expand(board, moves, children);
     std::uint64_t leaves = 0;
     for (const Child<W>* c = children; c != children + n; ++c)
-      leaves += c->same ? count(c->board, c->moves, own + c->gain, opp, depth - 1)
-                        : count(c->board, c->moves, opp, own + c->gain, depth - 1);
+      leaves += c->same ? count(c->board, c->moves, own + c->won(), opp + c->lost, depth - 1)
+                        : count(c->board, c->moves, opp + c->lost, own + c->won(), depth - 1);
     return leaves;
   }
 

@@ -9,10 +9,12 @@
 //     side 0:    0  1  2  3  4  5                        side 0, inner:   0  1 …  6  7
 //                                                                outer:  15 14 …  9  8
 //
-// History (repetition, plies without a capture) is not here but in Game.
+// A pit can be owned by a player, whichever side it lies on. History (repetition, plies without a
+// capture) is not here but in Game.
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <utility>
 
@@ -27,9 +29,15 @@ constexpr std::size_t index(Player p) { return static_cast<std::size_t>(p); }
 
 using Pits = std::array<std::uint8_t, max_pits>;
 
+// A set of pits of both sides, seen from the mover: bit i is pit i of side 0, bit 32 + i is pit i of side 1.
+using PitSet = std::uint64_t;
+constexpr PitSet bit_of(Hole hole) { return PitSet{1} << hole.index(); }
+
 struct Position {
   std::array<Pits, 2> pits{};
   std::array<std::uint8_t, 2> store{};
+  std::array<PitSet, 2> owned{};          // by the player of each side
+  std::uint8_t opening = 0;               // turns of the opening that are left
   Player mover = Player::south;
 
   // The same by player instead of by side.
@@ -39,18 +47,32 @@ struct Position {
   constexpr std::uint8_t store_of(Player p) const { return store[side_of(p)]; }
   constexpr std::uint8_t& store_of(Player p) { return store[side_of(p)]; }
 
+  // Seeds in the pits of a side that nobody owns.
   constexpr int seeds_on(std::size_t side) const {
     int sum = 0;
-    for (const auto n : pits[side]) sum += n;
+    for (int i = 0; i < max_pits; ++i)
+      if (!is_owned(pit(static_cast<int>(side), i))) sum += pits[side][i];
+    return sum;
+  }
+  // Seeds in the pits that the player of a side owns.
+  constexpr int seeds_owned(std::size_t side) const {
+    int sum = 0;
+    for (PitSet set = owned[side]; set != 0; set &= set - 1) {
+      const int bit = std::countr_zero(set);
+      sum += pits[bit / 32][bit % 32];
+    }
     return sum;
   }
   constexpr int seeds_in_pits() const { return seeds_on(0) + seeds_on(1); }
-  constexpr int total() const { return seeds_in_pits() + store[0] + store[1]; }
+  constexpr int total() const { return seeds_in_pits() + seeds_owned(0) + seeds_owned(1) + store[0] + store[1]; }
+  constexpr bool is_owned(Hole hole) const { return ((owned[0] | owned[1]) & bit_of(hole)) != 0; }
 
   // Hands the turn to the other player.
   constexpr void turn() {
     std::swap(pits[0], pits[1]);
     std::swap(store[0], store[1]);
+    std::swap(owned[0], owned[1]);
+    for (PitSet& set : owned) set = std::rotl(set, 32);
     mover = other(mover);
   }
 
@@ -60,6 +82,7 @@ struct Position {
 // The position in which a game begins.
 constexpr Position start_position(const Ruleset& rules) {
   Position p;
+  p.opening = rules.opening.turns;
   for (int i = 0; i < rules.pits_per_player(); ++i) {
     p.pits[0][i] = rules.setup.listed ? rules.setup.south[i] : rules.setup.seeds;
     p.pits[1][i] = rules.setup.listed ? rules.setup.north[i] : rules.setup.seeds;

@@ -4,6 +4,7 @@
 // move come from its trace.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "board/ending.h"
@@ -16,7 +17,11 @@ struct Event {
   enum class Kind : std::uint8_t {
     lift,       // `seeds` taken up from `hole` to be sown
     drop,       // one seed into `hole`
-    capture,    // `seeds` taken from `hole` into the mover's store
+    capture,    // `seeds` captured from `hole` into the mover's store
+    collect,    // `seeds` of `hole` that come into the mover's store otherwise: in passing, as owner, as the last few
+    give,       // `seeds` of `hole` that come into the opponent's store
+    remove,     // `seeds` taken from `hole` out of the game
+    own,        // `hole` is the mover's from now on
     join,       // `seeds` taken from `hole` to be sown on with those of the hole just reached
     spared,     // a capture of all the opponent's seeds took nothing
     again,      // the mover has another turn
@@ -30,11 +35,23 @@ struct Event {
 };
 using Trace = std::vector<Event>;
 
-// Seeds a move took, from its trace: captured, or joined to be sown on.
+// Seeds a move captured, from its trace: for the store, out of the game, or to be sown on.
 int seeds_taken(const Trace& trace);
 
-// Why a pit cannot be played.
-enum class Legality : std::uint8_t { ok, over, no_such_pit, empty, single, starves, slams };
+// Why a move cannot be played.
+enum class Legality : std::uint8_t {
+  ok,
+  over,
+  no_such_pit,
+  empty,
+  owned,           // the pit is owned
+  single,          // a single seed may not start a move here
+  opening,         // the pit may not be lifted in the opening
+  short_of_reach,  // the seeds do not end where they must
+  slams,
+  no_capture,  // the move captures nothing, but must
+  starves,
+};
 
 class ReferenceKernel {
  public:
@@ -68,15 +85,47 @@ class ReferenceKernel {
  private:
   struct Sown {
     Position position;  // still seen from the player who moved
+    int taken = 0;      // seeds captured, for the store, out of the game or to be sown on
     bool again = false;
-    bool slam = false;  // a capture would have taken, or did take, the opponent's last seeds
+    bool slam = false;            // a capture would have taken, or did take, the opponent's last seeds
+    bool first_captures = false;  // the last seed of the first lap captured something
+    bool reached = false;         // the first lap ended where move.reach wants it
+    bool fed = false;             // the opponent had a seed when the turn was over
+    Trace* trace = nullptr;
+  };
+  // A lap: where it began, and where it stands.
+  struct Lap {
+    Hole origin, hole;
+    Way way;
+    int hand = 0;          // seeds still to be dropped
+    bool crossed = false;  // a seed fell on the opponent's side
+  };
+  // What a rule takes: the holes in the order in which they are reached, and the furthest pit the way the seeds travel.
+  struct Prey {
+    std::vector<Hole> holes;
+    Hole furthest;
   };
 
-  MoveSet candidates(const Position& position) const;
+  Legality candidate(const Position& position, Move move) const;
   Sown sow(const Position& position, Move move, Trace* trace) const;
-  bool at(const Land& land, Hole hole) const;
-  const Land* find_land(const Position& position, Hole hole) const;
-  int capture(const Land& land, Hole hole, Sown& sown, Trace* trace) const;
+  void drop_all(Sown& sown, Lap& lap, bool first) const;
+  void pass_by(Sown& sown, Hole hole, bool last) const;
+  bool land(Sown& sown, Lap& lap) const;
+  bool go_on(const Land& land, Sown& sown, Lap& lap, int taken, Hole furthest) const;
+  bool reaches(const Position& position, const Lap& lap) const;
+  void finish(Sown& sown) const;
+
+  bool at(LandAt where, Hole hole) const;
+  bool can_own(const Position& position, Hole hole) const;
+  bool faces(const Land& land, const Position& position, Hole hole) const;
+  bool leads(const Land& land, const Position& position, Hole hole, Way way) const;
+  bool applies(const Land& land, const Position& position) const;
+  const Land* find_land(const Position& position, Hole hole, Way way) const;
+  Prey find_prey(const Land& land, const Position& position, Hole hole, Way way) const;
+  void spare(Sown& sown, std::vector<Hole>& holes) const;
+  int capture(const Land& land, Sown& sown, const std::vector<Hole>& holes) const;
+  void award(Sown& sown, Hole hole, std::size_t side) const;
+  void award_all(Sown& sown, const std::function<std::size_t(std::size_t)>& to) const;
 
   Ruleset rules_;
   Layout layout_;

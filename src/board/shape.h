@@ -16,11 +16,31 @@ struct Shape {
   bool has_stores = false;
   bool pass = false;
   bool side_empty = false;
+  bool first_stays = false;  // the first seed of a move falls where it was lifted
+  bool reverses = false;     // moves that go the other way
+  bool two_ways = false;     // seeds travel both ways
+  bool owns = false;
+  bool pays_opponent = false;
+  bool keeps = false;      // owned pits keep their seeds
+  bool removes = false;    // captured seeds can leave the game
+  bool pass_last = false;  // pass rules for the last seed of a lap
+  bool owns_mine = false;  // pits of the mover's side can be owned by the mover
+  bool must_capture = false;
   Singles singles = Singles::ok;
+  Reach reach = Reach::any;
+  Reverse reverse = Reverse::never;
   Feed feed = Feed::no;
   GrandSlam grand_slam = GrandSlam::allowed;
+  Owning own{};
+  Opening opening{};
+  std::uint8_t few = 0;
+  FewTo few_to = FewTo::mover;
+  std::uint8_t pass_count = 0;
+  std::array<Pass, max_passes> passes{};
   std::uint8_t land_count = 0;
   std::array<Land, max_lands> lands{};
+
+  constexpr bool has_state() const { return owns || opening.turns > 0; }
 
   bool operator==(const Shape&) const = default;
 };
@@ -33,9 +53,27 @@ constexpr Shape shape_of(const Ruleset& rules) {
           .has_stores = rules.has_stores(),
           .pass = rules.stuck == Stuck::pass,
           .side_empty = rules.when.side_empty,
+          .first_stays = rules.first == First::origin,
+          .reverses = rules.reverses(),
+          .two_ways = rules.two_ways(),
+          .owns = rules.owns(),
+          .pays_opponent = rules.pays_opponent(),
+          .keeps = rules.own.keep,
+          .removes = rules.any_land([](const Land& l) { return l.to == CaptureTo::out; }),
+          .pass_last = rules.any_pass([](const Pass& p) { return p.last; }),
+          .owns_mine = rules.owns_on(true),
+          .must_capture = rules.must_capture,
           .singles = rules.singles,
+          .reach = rules.reach,
+          .reverse = rules.reverse,
           .feed = rules.feed,
           .grand_slam = rules.grand_slam,
+          .own = rules.own,
+          .opening = rules.opening,
+          .few = rules.few,
+          .few_to = rules.few_to,
+          .pass_count = rules.pass_count,
+          .passes = rules.passes,
           .land_count = rules.land_count,
           .lands = rules.lands};
 }
@@ -44,11 +82,11 @@ constexpr Shape shape_of(const Ruleset& rules) {
 // take the pit itself take listed counts. 255 where other rules or relays may empty it.
 constexpr unsigned largest_pit_taken(const Shape& shape) {
   constexpr unsigned unknown = 255;
-  if (shape.relays) return unknown;
+  if (shape.relays || shape.owns || shape.pass_count > 0 || shape.few > 0) return unknown;
   std::uint64_t taken = 0;
   for (int i = 0; i < shape.land_count; ++i) {
     const Land& rule = shape.lands[i];
-    if (rule.take.opposite || rule.take.outer) return unknown;
+    if (rule.take.facing() || rule.take.next || rule.take.beyond) return unknown;
     if (!rule.take.pit) continue;
     if (rule.count.kind != CountTest::Kind::list) return unknown;
     taken |= rule.count.listed;

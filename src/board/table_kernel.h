@@ -5,6 +5,7 @@
 // Dynamic, held at run time, for all other games. It is the same source. docs/design.md has what each brings.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <vector>
 
@@ -61,7 +62,13 @@ class TableKernel final : public Kernel<W> {
   struct Turn {
     unsigned seeds = 0;  // in hand
     unsigned taken = 0;
-    bool slam = false;  // a capture took the opponent's last seeds, or would have
+    unsigned removed = 0;  // seeds that left the game
+    int way = 0;
+    int origin = 0;               // where the present lap began
+    bool slam = false;            // a capture took the opponent's last seeds, or would have
+    bool first_captures = false;  // the last seed of the first lap captured something
+    bool reached = true;          // the first lap ended where it must
+    bool fed = true;              // the opponent had a seed when the turn was over
   };
   struct Sowing {
     Side own, opp;
@@ -71,8 +78,36 @@ class TableKernel final : public Kernel<W> {
   static int lane_of(Hole hole) { return hole.side * W + (hole.store ? Board::store : hole.pit); }
   static unsigned get(const Board& b, int lane) { return lane < W ? b.own.get(lane) : b.opp.get(lane - W); }
   static void clear(Board& b, int lane) { lane < W ? b.own.clear(lane) : b.opp.clear(lane - W); }
+  static void add(Board& b, int lane, unsigned n) { lane < W ? b.own.add(lane, n) : b.opp.add(lane - W, n); }
 
-  bool side_empty(const Board& b) const { return rules_.shape().side_empty && (b.own.none() || b.opp.none()); }
+  // The seeds of a side that can be moved. Its other lanes are empty unless the game has state, or the side is the
+  // opponent's and a move may bring the opponent seeds.
+  Side seeds_of(const Side& side) const {
+    const Shape& s = rules_.shape();
+    return s.keeps ? this->free_pits_of(side) : s.has_state() || s.pays_opponent ? this->pits_of(side) : side;
+  }
+  // The pits of a side that somebody owns.
+  static std::uint32_t owned_of(const Side& side) {
+    if constexpr (Board::has_state_lanes) return side.field(Board::mine) | side.field(Board::theirs);
+    return 0;
+  }
+  bool is_owned(const Board& b, int lane) const {
+    return rules_.shape().owns && lane % W != Board::store &&
+           ((lane < W ? owned_of(b.own) >> lane : owned_of(b.opp) >> (lane - W)) & 1) != 0;
+  }
+  bool is_opponents(const Board& b, int lane) const {
+    if constexpr (Board::has_state_lanes)
+      return lane % W != Board::store &&
+             ((lane < W ? b.own.field(Board::theirs) >> lane : b.opp.field(Board::mine) >> (lane - W)) & 1) != 0;
+    return false;
+  }
+  bool side_empty(const Board& b) const {
+    return rules_.shape().side_empty && (seeds_of(b.own).none() || seeds_of(b.opp).none());
+  }
+  bool in_opening(const Board& b) const {
+    if constexpr (Board::has_state_lanes) return rules_.shape().opening.turns > 0 && b.own.get(Board::opening) > 0;
+    return false;
+  }
 
   // On four rows the last seed always falls on the mover's side.
   unsigned get_landing(const Board& b, int lane) const {
@@ -80,31 +115,62 @@ class TableKernel final : public Kernel<W> {
   }
   void lift_landing(Board& b, int lane) const { rules_.shape().four_rows ? b.own.clear(lane) : clear(b, lane); }
 
+  void make_tables(const Ruleset& rules);
+  void make_sowing(const Ruleset& rules, Way way, bool first);
   int landing_code(int lane, unsigned here) const;
   template <bool with_moves = true>
   [[gnu::always_inline]] inline void make_child(const Board& board, Move move, Child& child) const;
-  [[gnu::always_inline]] inline MoveSet moves_of(const Board& b) const;
-  [[gnu::noinline]] MoveSet judged_moves(const Board& b, MoveSet all) const;
   bool pass_turn(Board& b, MoveSet moves) const;
+
+  [[gnu::always_inline]] inline MoveSet moves_of(const Board& b) const;
+  [[gnu::always_inline]] inline MoveSet candidates(const Board& b) const;
+  [[gnu::noinline]] MoveSet chosen_candidates(const Board& b) const;
+  [[gnu::noinline]] MoveSet judged_moves(const Board& b, MoveSet all) const;
+
   // Returns whether the mover has another turn.
-  [[gnu::always_inline]] inline bool sow(Board& b, int lane, Turn& turn) const;
-  [[gnu::always_inline]] inline int lap(Board& b, int lane, unsigned seeds) const;
+  [[gnu::always_inline]] inline bool sow(Board& b, Move move, Turn& turn) const;
+  void finish(Board& b) const;
+  [[gnu::always_inline]] inline int lap(Board& b, int lane, Turn& turn, bool first) const;
+  [[gnu::noinline]] int lap_by_seed(Board& b, int lane, Turn& turn, bool first) const;
+  void pass_by(Board& b, int lane, bool last) const;
+  bool reaches(const Board& b, int lane, bool crossed) const;
+  unsigned entry_of(int lane, const Turn& turn, bool first) const;
+  void award(Board& b, int lane, bool to_mover) const;
+  void award_all(Board& b, bool own_to_mover, bool opp_to_mover) const;
+  void collect(Board& b) const;
+
   [[gnu::always_inline]] inline bool at(LandAt where, int lane) const;
   template <int I = 0>
-  [[gnu::always_inline]] inline Next land(Board& b, int lane, Turn& turn) const;
-  [[gnu::noinline]] Next land_by_rules(Board& b, int lane, unsigned here, int first, Turn& turn) const;
+  [[gnu::always_inline]] inline Next land(Board& b, int& lane, Turn& turn) const;
+  [[gnu::noinline]] Next land_by_rules(Board& b, int& lane, unsigned here, int first, Turn& turn) const;
   [[gnu::always_inline]] inline bool lands_on(const Land& rule, int lane, unsigned here) const;
   [[gnu::always_inline]] inline bool faces(const Land& rule, const Board& b, int lane) const;
-  [[gnu::always_inline]] inline Next apply(const Land& rule, Board& b, int lane, unsigned here, Turn& turn) const;
-  [[gnu::always_inline]] inline unsigned capture(const Land& rule, Board& b, int lane, Turn& turn) const;
+  [[gnu::always_inline]] inline bool leads(const Land& rule, const Board& b, int lane, int way) const;
+  bool can_own(const Board& b, int lane) const;
+  bool applies(const Land& rule, const Board& b) const;
+  [[gnu::always_inline]] inline Next apply(const Land& rule, Board& b, int& lane, unsigned here, Turn& turn) const;
+  [[gnu::always_inline]] inline unsigned capture(const Land& rule, Board& b, int lane, int& furthest, Turn& turn) const;
+  [[gnu::always_inline]] inline void take_chain(const Land& rule, Board& b, int lane, int& furthest, int way,
+                                                unsigned& taken) const;
+  [[gnu::always_inline]] inline unsigned take_from(const Land& rule, Board& b, int lane, int& furthest, int way) const;
+  [[gnu::always_inline]] inline void spare(Board& b, const Board& before, unsigned& taken, Turn& turn) const;
 
   [[no_unique_address]] Rules rules_;
   const int columns_, laps_;
   unsigned most_taken_;  // no capture empties an opponent's pit that holds more
   const unsigned stride_;
-  std::array<std::uint8_t, 2 * W> facing_, behind_facing_, previous_;  // the layout's tables, by lane
-  std::vector<Sowing> sowing_;                                         // [lane × stride + seeds]
-  std::vector<std::uint8_t> last_;                                     // where the last seed falls
+  using Holes = std::array<std::uint8_t, 2 * W>;
+  Holes facing_, behind_facing_;  // the layout's tables, by lane
+  Holes next_[2], next_pit_[2];   // by the way
+  struct MoveEntry {
+    std::uint8_t lane, ways;  // bit 0 of the ways: of an even number of seeds, bit 1: of an odd one
+    bool reversed;
+  };
+  std::vector<MoveEntry> moves_;
+  // [first lap or later][way][lane × stride + seeds]; what is the same for all is there once.
+  std::vector<Sowing> sowing_;
+  std::vector<std::uint8_t> last_;  // where the last seed falls
+  unsigned block_ = 0;              // entries of one way
   // For rules held at run time, [lane × stride + seeds]: what a last seed brings there, a Next if that is all; otherwise
   // first_code + the first rule to look at.
   std::vector<std::uint8_t> landing_;
@@ -113,37 +179,73 @@ class TableKernel final : public Kernel<W> {
 template <int W, class Rules>
 TableKernel<W, Rules>::TableKernel(const Ruleset& rules, int total)
     : Kernel<W>(rules), rules_(rules), columns_(rules.pits), laps_(rules.laps), stride_(total + 1) {
-  const Layout& layout = this->layout();
-  for (int side = 0; side < 2; ++side)
-    for (int i = 0; i < layout.pits(); ++i) {
-      const Hole hole = pit(side, i);
-      facing_[lane_of(hole)] = lane_of(layout.facing(hole));
-      behind_facing_[lane_of(hole)] = lane_of(layout.behind_facing(hole));
-      previous_[lane_of(hole)] = lane_of(layout.previous_pit(hole));
-    }
+  make_tables(rules);
   if (!Rules::known) {
     landing_.resize(2 * W * stride_);
     for (int lane = 0; lane < 2 * W; ++lane)
       for (unsigned here = 0; here < stride_; ++here) landing_[lane * stride_ + here] = landing_code(lane, here);
   }
   most_taken_ = largest_pit_taken(rules_.shape());
-  const auto& track = layout.track();
   // Only relays lift holes that are not the mover's.
-  const int lanes = rules.relays() && !rules.four_rows() ? 2 * W : W;
-  sowing_.resize(lanes * stride_);
-  last_.resize(lanes * stride_);
-  for (std::size_t start = 0; start < track.size(); ++start) {
-    const int origin = lane_of(track[start]);
-    if (origin >= lanes) continue;
-    Sowing sowing{};
-    std::size_t at = start;
-    for (unsigned seeds = 0; seeds < stride_; ++seeds) {
-      sowing_[origin * stride_ + seeds] = sowing;
-      last_[origin * stride_ + seeds] = lane_of(track[at]);
-      do at = at + 1 == track.size() ? 0 : at + 1;
-      while (rules.skip_origin && at == start && track.size() > 1);
-      const int lane = lane_of(track[at]);
-      lane < W ? sowing.own.add(lane, 1) : sowing.opp.add(lane - W, 1);
+  block_ = (rules.relays() && !rules.four_rows() ? 2 * W : W) * stride_;
+  const bool laps_differ = rules.first == First::origin && rules.relays();
+  for (const bool first : {true, false})
+    for (const Way way : {Way::forward, Way::backward})
+      if ((first || laps_differ) && (way == Way::forward || rules.two_ways())) make_sowing(rules, way, first);
+}
+
+// The layout by lanes.
+template <int W, class Rules>
+void TableKernel<W, Rules>::make_tables(const Ruleset&) {
+  const Layout& layout = this->layout();
+  for (int side = 0; side < 2; ++side)
+    for (int i = 0; i < layout.pits(); ++i) {
+      const Hole hole = pit(side, i);
+      facing_[lane_of(hole)] = lane_of(layout.facing(hole));
+      behind_facing_[lane_of(hole)] = lane_of(layout.behind_facing(hole));
+      for (const Way way : {Way::forward, Way::backward})
+        next_pit_[index(way)][lane_of(hole)] = lane_of(layout.next_pit(hole, way));
+    }
+  for (const Hole hole : layout.track())
+    for (const Way way : {Way::forward, Way::backward})
+      next_[index(way)][lane_of(hole)] = lane_of(layout.next(hole, way));
+  for (const Choice& choice : layout.moves())
+    moves_.push_back({static_cast<std::uint8_t>(lane_of(choice.from)),
+                      static_cast<std::uint8_t>(index(choice.even) | index(choice.odd) << 1), choice.reversed});
+}
+
+// The entries of one way: of the first lap of a move, or of the later ones.
+template <int W, class Rules>
+void TableKernel<W, Rules>::make_sowing(const Ruleset& rules, Way way, bool first) {
+  const std::size_t begin = sowing_.size();
+  sowing_.resize(begin + block_);
+  last_.resize(begin + block_);
+  const Layout& layout = this->layout();
+  for (const Hole start : layout.track()) {
+    const unsigned row = lane_of(start) * stride_;
+    if (row >= block_) continue;
+    const auto sow_from = [&](Hole at, unsigned seeds, Sowing sowing) {
+      for (;; ++seeds) {
+        sowing_[begin + row + seeds] = sowing;
+        last_[begin + row + seeds] = lane_of(at);
+        if (seeds + 1 == stride_) return;
+        do at = layout.next(at, way);
+        while (rules.skip_origin && at == start && layout.track().size() > 1);
+        const int lane = lane_of(at);
+        lane < W ? sowing.own.add(lane, 1) : sowing.opp.add(lane - W, 1);
+      }
+    };
+    sow_from(start, 0, {});
+    if (first && rules.first == First::origin && stride_ > 2) {
+      // Of more than one seed the first falls where they were lifted, so the others go as one seed less would.
+      Sowing one{};
+      const int lane = lane_of(start);
+      lane < W ? one.own.add(lane, 1) : one.opp.add(lane - W, 1);
+      const Sowing single = sowing_[begin + row + 1];
+      const std::uint8_t single_last = last_[begin + row + 1];
+      sow_from(start, 1, one);
+      sowing_[begin + row + 1] = single;
+      last_[begin + row + 1] = single_last;
     }
   }
 }
@@ -154,8 +256,9 @@ int TableKernel<W, Rules>::landing_code(int lane, unsigned here) const {
   const Shape& shape = rules_.shape();
   for (int i = 0; i < shape.land_count; ++i) {
     const Land& rule = shape.lands[i];
-    if (!lands_on(rule, lane, here)) continue;
-    const bool simple = rule.opposite.any() && rule.outer.any() && !rule.take.any() && rule.to == CaptureTo::store;
+    if (rule.at == LandAt::owned || !lands_on(rule, lane, here)) continue;
+    const bool alone = rule.opposite.any() && rule.outer.any() && rule.next.any() && rule.beyond.any();
+    const bool simple = alone && !rule.captures() && rule.to == CaptureTo::store && rule.then != AfterLand::next;
     if (!simple) return first_code + i;
     return static_cast<int>(rule.then == AfterLand::again   ? Next::again
                             : rule.then == AfterLand::relay ? Next::relay
@@ -167,18 +270,26 @@ int TableKernel<W, Rules>::landing_code(int lane, unsigned here) const {
 template <int W, class Rules>
 template <bool with_moves>
 void TableKernel<W, Rules>::make_child(const Board& board, Move move, Child& child) const {
+  const Shape& s = rules_.shape();
   Board b = board;
   Turn turn;
   bool same = sow(b, move, turn);
-  child.gain = 0;
-  if (rules_.shape().has_stores) {
-    child.gain = b.own.get(Board::store);
+  child.gain = child.out = child.lost = 0;
+  if (s.has_stores) {
+    child.gain = child.out = b.own.get(Board::store);
     b.own.clear(Board::store);
+    if (s.pays_opponent) {
+      child.lost = b.opp.get(Board::store);
+      b.opp.clear(Board::store);
+      child.gain -= child.lost;
+      child.out += child.lost;
+    }
   }
+  if (s.removes) child.out += turn.removed;
   if (!same) b.turn();
   MoveSet moves = 0;
-  if ((with_moves || rules_.shape().pass) && !side_empty(b)) moves = moves_of(b);
-  if (rules_.shape().pass && moves == 0 && !side_empty(b) && pass_turn(b, moves)) {
+  if ((with_moves || s.pass) && !side_empty(b)) moves = moves_of(b);
+  if (s.pass && moves == 0 && !side_empty(b) && pass_turn(b, moves)) {
     same = !same;
     moves = moves_of(b);
   }
@@ -186,7 +297,7 @@ void TableKernel<W, Rules>::make_child(const Board& board, Move move, Child& chi
   child.board.opp = b.opp;
   if (with_moves) child.moves = moves;
   child.move = move;
-  child.taken = turn.taken;
+  child.taken = s.relays ? std::min(turn.taken, 0xffffu) : turn.taken;
   child.same = same;
 }
 
@@ -199,29 +310,140 @@ bool TableKernel<W, Rules>::pass_turn(Board& b, MoveSet moves) const {
   return false;
 }
 
-// Sows seeds that were lifted from the hole; returns where the last one fell.
+// Where the tables have the seeds in hand, lifted from this hole.
 template <int W, class Rules>
-int TableKernel<W, Rules>::lap(Board& b, int lane, unsigned seeds) const {
-  const unsigned entry = lane * stride_ + seeds;
+unsigned TableKernel<W, Rules>::entry_of(int lane, const Turn& turn, bool first) const {
+  const Shape& s = rules_.shape();
+  unsigned entry = lane * stride_ + turn.seeds;
+  if (s.two_ways) entry += turn.way * block_;
+  if (s.first_stays && s.relays && !first) entry += (s.two_ways ? 2 : 1) * block_;
+  return entry;
+}
+
+// Sows the seeds in hand, which were lifted from the hole; returns where the last one fell.
+template <int W, class Rules>
+int TableKernel<W, Rules>::lap(Board& b, int lane, Turn& turn, bool first) const {
+  const Shape& s = rules_.shape();
+  if (s.pass_count > 0) return lap_by_seed(b, lane, turn, first);
+  const unsigned entry = entry_of(lane, turn, first);
   b.own += sowing_[entry].own;
-  if (!rules_.shape().four_rows) b.opp += sowing_[entry].opp;
+  if (!s.four_rows) b.opp += sowing_[entry].opp;
+  if (s.owns && !s.keeps) collect(b);
   return last_[entry];
 }
 
+// The same where seeds can be captured while others are still in hand.
 template <int W, class Rules>
-bool TableKernel<W, Rules>::sow(Board& b, int lane, Turn& turn) const {
+int TableKernel<W, Rules>::lap_by_seed(Board& b, int lane, Turn& turn, bool first) const {
+  const Shape& s = rules_.shape();
+  const int origin = lane;
+  bool stays = first && s.first_stays && turn.seeds > 1;
+  for (unsigned seeds = turn.seeds; seeds > 0;) {
+    if (!stays) lane = next_[turn.way][lane];
+    if (!stays && s.skip_origin && lane == origin) continue;
+    stays = false;
+    add(b, lane, 1);
+    --seeds;
+    if (s.owns && !s.keeps) collect(b);
+    if (seeds > 0 || s.pass_last) pass_by(b, lane, seeds == 0);
+  }
+  return lane;
+}
+
+// The seeds of a pit go to a store.
+template <int W, class Rules>
+void TableKernel<W, Rules>::award(Board& b, int lane, bool to_mover) const {
+  const unsigned n = get(b, lane);
+  clear(b, lane);
+  (to_mover ? b.own : b.opp).add(Board::store, n);
+}
+
+// A seed has fallen into this hole, `last`: the last one of its lap.
+template <int W, class Rules>
+void TableKernel<W, Rules>::pass_by(Board& b, int lane, bool last) const {
+  const Shape& s = rules_.shape();
+  if ((s.sows_store && lane == Board::store) || is_owned(b, lane) || (in_opening(b) && !s.opening.captures)) return;
+  for (int i = 0; i < s.pass_count; ++i)
+    if (const Pass& rule = s.passes[i]; (!last || rule.last) && at(rule.at, lane) && rule.count.matches(get(b, lane)))
+      return award(b, lane, rule.to == PassTo::mover || lane < W);
+}
+
+// Seeds in owned pits go to the stores of their owners.
+template <int W, class Rules>
+void TableKernel<W, Rules>::collect(Board& b) const {
+  if constexpr (Board::has_state_lanes) {
+    const auto empty = [&](std::uint32_t pits, int first_lane, bool to_mover) {
+      for (; pits != 0; pits &= pits - 1) award(b, first_lane + std::countr_zero(pits), to_mover);
+    };
+    empty(b.opp.field(Board::theirs), W, true);
+    empty(b.own.field(Board::theirs), 0, false);
+    if (rules_.shape().owns_mine) {
+      empty(b.own.field(Board::mine), 0, true);
+      empty(b.opp.field(Board::mine), W, false);
+    }
+  }
+}
+
+template <int W, class Rules>
+bool TableKernel<W, Rules>::sow(Board& b, Move move, Turn& turn) const {
+  const Shape& s = rules_.shape();
+  int lane = move;
+  if (s.two_ways) {
+    const MoveEntry& entry = moves_[move];
+    lane = entry.lane;
+    turn.way = entry.ways >> (b.own.get(lane) & 1) & 1;
+  }
   turn.seeds = b.own.get(lane);
   b.own.clear(lane);
-  if (!rules_.shape().relays) {
-    lane = lap(b, lane, turn.seeds);
-    return land(b, lane, turn) == Next::again;
-  }
-  for (int laps = laps_;;) {
-    lane = lap(b, lane, turn.seeds);
-    if (--laps == 0) return false;
+  bool again = false;
+  for (int laps = laps_;; --laps) {
+    const bool first = laps == laps_;
+    turn.origin = lane;
+    if (s.reach != Reach::any && first) {
+      const bool crossed = !sowing_[entry_of(lane, turn, true)].opp.none();
+      lane = lap(b, lane, turn, true);
+      turn.reached = reaches(b, lane, crossed);
+    } else {
+      lane = lap(b, lane, turn, first);
+    }
+    if (s.relays && laps == 1) break;
+    const unsigned taken = turn.taken;
     const Next next = land(b, lane, turn);
-    if (next != Next::relay) return next == Next::again;
+    if (s.reverse == Reverse::capture && first) turn.first_captures = turn.taken > taken;
+    again = next == Next::again;
+    if (!s.relays || next != Next::relay) break;
   }
+  if (s.feed != Feed::no) turn.fed = !seeds_of(b.opp).none();
+  if (s.few > 0 || s.opening.turns > 0) finish(b);
+  return again;
+}
+
+// After the turn: a turn of the opening is over, and few seeds that are left are awarded.
+template <int W, class Rules>
+void TableKernel<W, Rules>::finish(Board& b) const {
+  const Shape& s = rules_.shape();
+  if constexpr (Board::has_state_lanes)
+    if (in_opening(b)) {
+      b.own.take(Board::opening, 1);
+      b.opp.take(Board::opening, 1);
+    }
+  if (this->free_pits_of(b.own).sum() + this->free_pits_of(b.opp).sum() > s.few) return;
+  const bool owner = s.few_to == FewTo::owner, mover = s.few_to == FewTo::mover;
+  award_all(b, owner || mover, !owner && mover);
+}
+
+// All the seeds left go to stores, by the side they lie on. Owned pits keep theirs.
+template <int W, class Rules>
+void TableKernel<W, Rules>::award_all(Board& b, bool own_to_mover, bool opp_to_mover) const {
+  for (int lane = 0; lane < W + this->pits_; lane == this->pits_ - 1 ? lane = W : ++lane)
+    if (!is_owned(b, lane)) award(b, lane, lane < W ? own_to_mover : opp_to_mover);
+}
+
+template <int W, class Rules>
+bool TableKernel<W, Rules>::reaches(const Board& b, int lane, bool crossed) const {
+  const bool store = rules_.shape().sows_store && lane == Board::store;
+  const unsigned here = store ? 0 : get_landing(b, lane);
+  return rules_.shape().reach == Reach::occupied ? here > 1 : crossed || here == 1;
 }
 
 template <int W, class Rules>
@@ -234,16 +456,19 @@ bool TableKernel<W, Rules>::at(LandAt where, int lane) const {
     case LandAt::store: return lane == Board::store;
     case LandAt::inner: return lane < columns_;
     case LandAt::outer: return lane >= columns_;
+    case LandAt::owned: return !sown_store || lane != Board::store;
   }
   return false;
 }
 
-// What the last seed in `lane` brings by the first rule that matches. If there is another lap, turn.seeds are in hand.
+// What the last seed in `lane` brings by the first rule that matches. If there is another lap, turn.seeds are in hand and
+// `lane` is where they were lifted. In an owned pit only rules for such pits apply.
 template <int W, class Rules>
 template <int I>
-auto TableKernel<W, Rules>::land(Board& b, int lane, Turn& turn) const -> Next {
+auto TableKernel<W, Rules>::land(Board& b, int& lane, Turn& turn) const -> Next {
   const unsigned here = get_landing(b, lane);
   if constexpr (!Rules::known) {
+    if (in_opening(b) || (rules_.shape().owns && is_owned(b, lane))) return land_by_rules(b, lane, here, 0, turn);
     const int code = landing_[lane * stride_ + here];
     if (code >= first_code) return land_by_rules(b, lane, here, code - first_code, turn);
     if (code == static_cast<int>(Next::relay)) {
@@ -255,16 +480,25 @@ auto TableKernel<W, Rules>::land(Board& b, int lane, Turn& turn) const -> Next {
     return Next::end;
   } else {
     constexpr Land rule = Rules::shape().lands[I];
-    if (lands_on(rule, lane, here) && faces(rule, b, lane)) return apply(rule, b, lane, here, turn);
+    static_assert(rule.at != LandAt::owned);
+    if (Rules::shape().owns && is_owned(b, lane)) return Next::end;
+    if (lands_on(rule, lane, here) && faces(rule, b, lane) && leads(rule, b, lane, turn.way) &&
+        (!rule.own || can_own(b, lane)))
+      return apply(rule, b, lane, here, turn);
     return land<I + 1>(b, lane, turn);
   }
 }
 
 template <int W, class Rules>
-auto TableKernel<W, Rules>::land_by_rules(Board& b, int lane, unsigned here, int first, Turn& turn) const -> Next {
+auto TableKernel<W, Rules>::land_by_rules(Board& b, int& lane, unsigned here, int first, Turn& turn) const -> Next {
   const Shape& shape = rules_.shape();
+  const bool owned = is_owned(b, lane);
   for (int i = first; i < shape.land_count; ++i)
-    if (const Land& rule = shape.lands[i]; faces(rule, b, lane) && lands_on(rule, lane, here))
+    if (const Land& rule = shape.lands[i];
+        (rule.at == LandAt::owned ? is_opponents(b, lane) : !owned) && lands_on(rule, lane, here) &&
+        (rule.at == LandAt::store ||
+         (faces(rule, b, lane) && leads(rule, b, lane, turn.way) && (!rule.own || can_own(b, lane)))) &&
+        applies(rule, b))
       return apply(rule, b, lane, here, turn);
   return Next::end;
 }
@@ -282,12 +516,47 @@ bool TableKernel<W, Rules>::faces(const Land& rule, const Board& b, int lane) co
 }
 
 template <int W, class Rules>
-auto TableKernel<W, Rules>::apply(const Land& rule, Board& b, int lane, unsigned here, Turn& turn) const -> Next {
+bool TableKernel<W, Rules>::leads(const Land& rule, const Board& b, int lane, int way) const {
+  if (rule.next.any() && rule.beyond.any()) return true;
+  const int next = next_pit_[way][lane];
+  return rule.next.matches(get(b, next)) && rule.beyond.matches(get(b, next_pit_[way][next]));
+}
+
+// Whether the rule is one of those that apply in the opening, if this is one.
+template <int W, class Rules>
+bool TableKernel<W, Rules>::applies(const Land& rule, const Board& b) const {
+  if (!in_opening(b)) return true;
+  const Opening& opening = rules_.shape().opening;
+  return (opening.captures || !rule.captures()) && (opening.relays || !rule.goes_on());
+}
+
+// Whether the mover may own this pit, which nobody owns.
+template <int W, class Rules>
+bool TableKernel<W, Rules>::can_own(const Board& b, int lane) const {
+  if constexpr (!Board::has_state_lanes) {
+    return false;
+  } else {
+    const Owning& own = rules_.shape().own;
+    const int pit = lane % W, last = this->pits_ - 1;
+    if (own.at == OwnAt::not_last && pit == last) return false;
+    if (own.at == OwnAt::ends && pit != 0 && pit != last) return false;
+    if (own.at == OwnAt::not_ends && (pit == 0 || pit == last)) return false;
+    const int owned = std::popcount(b.own.field(Board::mine)) + std::popcount(b.opp.field(Board::theirs));
+    if (own.most > 0 && owned >= own.most) return false;
+    if (own.apart == Apart::no) return true;
+    return !is_opponents(b, own.apart == Apart::facing ? facing_[lane] : (lane + W) % (2 * W));
+  }
+}
+
+template <int W, class Rules>
+auto TableKernel<W, Rules>::apply(const Land& rule, Board& b, int& lane, unsigned here, Turn& turn) const -> Next {
   if (rule.at == LandAt::store) return rule.then == AfterLand::again ? Next::again : Next::end;
-  const unsigned taken = rule.take.any() ? capture(rule, b, lane, turn) : 0;
+  int furthest = lane;
+  const unsigned taken = rule.captures() ? capture(rule, b, lane, furthest, turn) : 0;
   turn.taken += taken;
-  if (rule.to == CaptureTo::sow) {
+  if (rule.to == CaptureTo::sow || rule.to == CaptureTo::restart) {
     turn.seeds = taken;
+    if (rule.to == CaptureTo::restart) lane = turn.origin;
     return taken == 0 ? Next::end : Next::relay;
   }
   if (rule.to == CaptureTo::resow || rule.then == AfterLand::relay) {
@@ -298,51 +567,151 @@ auto TableKernel<W, Rules>::apply(const Land& rule, Board& b, int lane, unsigned
     turn.seeds += taken;
     return Next::relay;
   }
-  if (rule.take.any()) b.own.add(Board::store, taken);
+  if (rule.captures() && rule.to == CaptureTo::store) b.own.add(Board::store, taken);
+  if (rule.to == CaptureTo::out) turn.removed += taken;
+  if constexpr (Board::has_state_lanes)
+    if (rule.own && (rules_.shape().keeps || get(b, lane) == 0))
+      lane < W ? b.own.add_field(Board::mine, 1u << lane) : b.opp.add_field(Board::theirs, 1u << (lane - W));
+  if (rules_.shape().grand_slam == GrandSlam::opponent_rest && turn.slam) {
+    award_all(b, false, false);
+    return Next::end;
+  }
+  if (rule.then == AfterLand::next) {
+    lane = next_pit_[turn.way][furthest];
+    turn.seeds = get(b, lane);
+    clear(b, lane);
+    return turn.seeds == 0 ? Next::end : Next::relay;
+  }
   return rule.then == AfterLand::again ? Next::again : rule.then == AfterLand::relay ? Next::relay : Next::end;
 }
 
+// Takes what the rule names around a hole; returns how many seeds.
 template <int W, class Rules>
-unsigned TableKernel<W, Rules>::capture(const Land& rule, Board& b, int lane, Turn& turn) const {
-  const Board before = b;
+unsigned TableKernel<W, Rules>::take_from(const Land& rule, Board& b, int lane, int& furthest, int way) const {
   unsigned taken = 0;
+  const Shape& s = rules_.shape();
   const auto take = [&](int from) {
-    taken += get(b, from);
+    const unsigned n = get(b, from);
+    if (s.keeps && is_owned(b, from)) return false;
     clear(b, from);
+    taken += n;
+    return n > 0;
   };
-  if (rule.take.pit) take(lane);
+  if (rule.take.two) {
+    const unsigned n = std::min(get(b, lane), 2u);
+    lane < W ? b.own.take(lane, n) : b.opp.take(lane - W, n);
+    taken += n;
+  }
+  if (rule.take.pit || (rule.own && !s.keeps)) take(lane);
   if (rule.take.opposite) take(facing_[lane]);
   if (rule.take.outer) take(behind_facing_[lane]);
-  if (rule.chain == Chain::back)
-    for (int from = previous_[lane]; from != lane && at(rule.at, from); from = previous_[from]) {
-      const unsigned n = get(b, from);
-      if (n == 0 || !rule.count.matches(n)) break;
-      take(from);
-    }
-  if (rules_.shape().grand_slam != GrandSlam::allowed && b.opp.none() && !before.opp.none()) {
-    turn.slam = true;
-    if (rules_.shape().grand_slam == GrandSlam::no_capture) {
-      b = before;
-      return 0;
-    }
-  }
+  if (rule.take.next && take(next_pit_[way][lane])) furthest = next_pit_[way][lane];
+  if (rule.take.beyond && take(next_pit_[way][next_pit_[way][lane]])) furthest = next_pit_[way][next_pit_[way][lane]];
+  if (rule.take.beyond_opposite) take(facing_[next_pit_[way][next_pit_[way][lane]]]);
   return taken;
+}
+
+template <int W, class Rules>
+void TableKernel<W, Rules>::take_chain(const Land& rule, Board& b, int lane, int& furthest, int way,
+                                       unsigned& taken) const {
+  taken += take_from(rule, b, lane, furthest, way);
+  if (taken == 0) return;
+  int left = rule.chain_most == 0 ? 2 * W : rule.chain_most;
+  if (rule.take.ahead()) {
+    for (int from = lane; left > 0 && furthest != from && leads(rule, b, furthest, way); --left) {
+      from = furthest;
+      const unsigned more = take_from(rule, b, from, furthest, way);
+      if (more == 0) break;
+      taken += more;
+    }
+    return;
+  }
+  const Holes& step = next_pit_[rule.chain == Chain::back ? 1 - way : way];
+  for (int from = step[lane]; from != lane && at(rule.at, from) && left > 0; from = step[from], --left) {
+    if (is_owned(b, from) || !rule.count.matches(get(b, from)) || !faces(rule, b, from) || !leads(rule, b, from, way))
+      break;
+    const unsigned more = take_from(rule, b, from, furthest, way);
+    if (more == 0) break;
+    taken += more;
+    if (rule.chain == Chain::forward) furthest = from;
+  }
+}
+
+template <int W, class Rules>
+unsigned TableKernel<W, Rules>::capture(const Land& rule, Board& b, int lane, int& furthest, Turn& turn) const {
+  const Board before = b;
+  unsigned taken = 0;
+  if (rule.chain == Chain::none)
+    taken = take_from(rule, b, lane, furthest, turn.way);
+  else
+    take_chain(rule, b, lane, furthest, turn.way, taken);
+  if (rules_.shape().grand_slam != GrandSlam::allowed) spare(b, before, taken, turn);
+  return taken;
+}
+
+// What becomes of a capture of all the opponent's seeds.
+template <int W, class Rules>
+void TableKernel<W, Rules>::spare(Board& b, const Board& before, unsigned& taken, Turn& turn) const {
+  if (!seeds_of(b.opp).none() || seeds_of(before.opp).none()) return;
+  turn.slam = true;
+  const GrandSlam rule = rules_.shape().grand_slam;
+  if (rule == GrandSlam::no_capture) {
+    b = before;
+    taken = 0;
+  } else if (rule == GrandSlam::leave_first || rule == GrandSlam::leave_last) {
+    const std::uint32_t pits = seeds_of(before.opp).mask();
+    const int pit = rule == GrandSlam::leave_first ? std::countr_zero(pits) : std::bit_width(pits) - 1;
+    b.opp.add(pit, before.opp.get(pit));
+    taken -= before.opp.get(pit);
+  }
+}
+
+// Pits that may be lifted, as moves, whatever comes of them.
+template <int W, class Rules>
+MoveSet TableKernel<W, Rules>::candidates(const Board& b) const {
+  const Shape& s = rules_.shape();
+  const bool plain = !s.reverses && s.opening.turns == 0 && (s.singles == Singles::ok || s.singles == Singles::never);
+  return plain ? seeds_of(b.own).mask(s.singles == Singles::never) : chosen_candidates(b);
+}
+
+template <int W, class Rules>
+MoveSet TableKernel<W, Rules>::chosen_candidates(const Board& b) const {
+  const Shape& s = rules_.shape();
+  const Side own = seeds_of(b.own);
+  const std::uint32_t occupied = own.mask(), larger = own.mask(true);
+  std::uint32_t pits = s.singles == Singles::never ? larger : occupied;
+  if ((s.singles == Singles::last || s.singles == Singles::last_onto_empty) && larger != 0) pits = larger;
+  if (in_opening(b)) {
+    if (s.opening.pits == OpeningPits::last) pits &= ~0u << (this->pits_ - 1);
+    if (s.opening.pits == OpeningPits::last_two) pits &= ~0u << std::max(this->pits_ - 2, 0);
+    if (s.opening.pits == OpeningPits::second_half) pits &= ~0u << (this->pits_ + 1) / 2;
+  }
+  const bool onto_empty = s.singles == Singles::onto_empty || s.singles == Singles::last_onto_empty;
+  MoveSet all = 0;
+  for (std::size_t move = 0; move < moves_.size(); ++move) {
+    const MoveEntry& entry = moves_[move];
+    if ((pits >> entry.lane & 1) == 0) continue;
+    const bool single = (larger >> entry.lane & 1) == 0;
+    if (onto_empty && single && get(b, next_pit_[entry.ways >> 1][entry.lane]) != 0) continue;
+    all |= set_of(static_cast<Move>(move));
+  }
+  return all;
 }
 
 // Legal moves; whether an empty side has ended the game is not asked here.
 template <int W, class Rules>
 MoveSet TableKernel<W, Rules>::moves_of(const Board& b) const {
   const Shape& s = rules_.shape();
-  const MoveSet all = b.own.mask(s.singles == Singles::never);
+  const MoveSet all = candidates(b);
+  if (s.reach != Reach::any || s.reverse == Reverse::capture || s.must_capture) return judged_moves(b, all);
   const bool judged_by_playing =
       s.grand_slam == GrandSlam::illegal || (s.feed != Feed::no && s.grand_slam == GrandSlam::allowed);
   if (!judged_by_playing && s.feed == Feed::no) return all;
   // Unless a capture or a relay can empty the opponent's side, a move starves only if that side is empty already.
-  const bool fed_before = !b.opp.none();
-  if (judged_by_playing && most_taken_ <= max_listed && b.opp.any_above(most_taken_)) return all;
-  if ((s.feed == Feed::if_empty || (!s.relays && !judged_by_playing)) && s.grand_slam != GrandSlam::illegal &&
-      fed_before)
-    return all;
+  const bool fed_before = !seeds_of(b.opp).none();
+  if (judged_by_playing && most_taken_ <= max_listed && seeds_of(b.opp).any_above(most_taken_)) return all;
+  const bool captures_starve = judged_by_playing || s.relays || s.pays_opponent;
+  if ((s.feed == Feed::if_empty || !captures_starve) && s.grand_slam != GrandSlam::illegal && fed_before) return all;
   return judged_moves(b, all);
 }
 
@@ -350,17 +719,21 @@ MoveSet TableKernel<W, Rules>::moves_of(const Board& b) const {
 template <int W, class Rules>
 MoveSet TableKernel<W, Rules>::judged_moves(const Board& b, MoveSet all) const {
   const Shape& s = rules_.shape();
-  const bool fed_before = !b.opp.none();
-  MoveSet legal = 0, feeding = 0;
+  const bool fed_before = !seeds_of(b.opp).none();
+  MoveSet legal = 0, capturing = 0, feeding = 0;
   for (MoveSet rest = all; rest != 0; rest &= rest - 1) {
     const Move move = std::countr_zero(rest);
     Board after = b;
     Turn turn;
     sow(after, move, turn);
-    if (turn.slam && s.grand_slam == GrandSlam::illegal) continue;
+    if (!turn.reached || (turn.slam && s.grand_slam == GrandSlam::illegal)) continue;
+    if (s.reverse == Reverse::capture && moves_[move].reversed && !turn.first_captures) continue;
     legal |= set_of(move);
-    if (!after.opp.none()) feeding |= set_of(move);
+    if (turn.taken > 0) capturing |= set_of(move);
+    if (turn.fed) feeding |= set_of(move);
   }
+  if (s.must_capture && capturing != 0) legal &= capturing;
+  feeding &= legal;
   if (s.feed == Feed::no) return legal;
   if ((s.feed == Feed::if_possible && feeding == 0) || (s.feed == Feed::if_empty && fed_before)) return legal;
   return feeding;

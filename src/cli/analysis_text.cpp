@@ -43,7 +43,7 @@ std::string moves_table(const Game& game, const Analysis& analysis) {
     std::string pv;
     const auto letters = line_text(game, line.pv);
     for (std::size_t i = 0; i < std::min(letters.size(), longest_line); ++i) pv += (i ? " " : "") + letters[i];
-    text += fmt::format("  {}  {:>8}  ", move_text(game.position(), line.move), margin_text(line.margin));
+    text += fmt::format("  {}  {:>8}  ", move_text(game.rules(), game.position(), line.move), margin_text(line.margin));
     if (width > 0) text += fmt::format("{:>{}}  ", bounds(line), width);
     text += pv + "\n";
   }

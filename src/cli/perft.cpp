@@ -60,8 +60,8 @@ int perft(const Options& options) {
       Position after = position;
       kernel->play(after, move);
       const auto below = count(after, options.depth - 1, 1.0 / std::popcount(kernel->moves(position)));
-      if (!options.json) fmt::print("{} {}\n", move_text(position, move), below);
-      by_move[move_text(position, move)] = below;
+      if (!options.json) fmt::print("{} {}\n", move_text(game.rules, position, move), below);
+      by_move[move_text(game.rules, position, move)] = below;
       leaves += below;
     }
   }

@@ -31,7 +31,7 @@ std::string loss_text(double loss) {
 
 // The best move, and how the game would have gone on.
 std::string best_text(const Game& before, const PlyReport& ply) {
-  std::string text = move_text(before.position(), ply.best);
+  std::string text = move_text(before.rules(), before.position(), ply.best);
   const auto letters = line_text(before, ply.pv);
   for (std::size_t i = 1; i < std::min(letters.size(), longest_line); ++i) text += " " + letters[i];
   return text;
@@ -47,7 +47,7 @@ std::string moves_text(const Game& game, const std::vector<PlyReport>& plies, co
     if (mover == Player::south && north_moved) ++number;
     north_moved = mover == Player::north;
     const std::string move =
-        fmt::format("{}{} {}", number, north_moved ? "..." : ".", move_text(replayed.position(), ply.move));
+        fmt::format("{}{} {}", number, north_moved ? "..." : ".", move_text(replayed.rules(), replayed.position(), ply.move));
     const std::string_view mark = ply.mark ? mark_word(*ply.mark) : ply.forced ? "forced" : "";
     std::string row = fmt::format("{:<10} {:>7} {:>5}  {:<10}  {}", move, outlook_text(ply.outlook),
                                   loss_text(ply.loss), mark, ply.move == ply.best ? "" : best_text(replayed, ply));

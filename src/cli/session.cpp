@@ -201,7 +201,7 @@ void Session::obey(const std::string& line) {
   const std::string meant = did_you_mean(word, names);
   Move move = no_move;
   try {
-    move = parse_typed_move(word, game_.rules(), game_.position().mover);
+    move = parse_typed_move(word, game_.rules(), game_.position().mover, game_.moves());
   } catch (const Error& e) {
     if (!meant.empty()) throw Error(fmt::format("there is no command '{}'{}", shown(word), meant));
     if (argument.empty()) throw Error(fmt::format("{}; help lists the commands", e.message()));
@@ -224,7 +224,7 @@ std::vector<std::string> Session::completions(std::string_view typed) const {
     if (lower(std::string(word)).starts_with(lower(begun))) found.emplace_back(word);
   };
   for (MoveSet rest = game_.moves(); rest != 0; rest &= rest - 1)
-    offer(move_text(game_.position(), std::countr_zero(rest)));
+    offer(move_text(game_.rules(), game_.position(), std::countr_zero(rest)));
   for (const Command& command : commands) offer(command.name);
   return found;
 }

@@ -104,8 +104,8 @@ class AcyclicMethod {
     }
     const int n = own.seeds + opp.seeds;
     const Sown* const sown = &sown_[own.seeds][own.rank * index.pits()];
-    const auto reply = [&](std::uint64_t number, int gain, bool same) {
-      const std::int8_t* value = table_->level(n - gain) + number;
+    const auto reply = [&](std::uint64_t number, int out, int gain, bool same) {
+      const std::int8_t* value = table_->level(n - out) + number;
       __builtin_prefetch(value);
       batch.replies[batch.reply_count++] = {value, static_cast<std::int16_t>(gain),
                                             static_cast<std::int16_t>(same ? 1 : -1)};
@@ -119,12 +119,12 @@ class AcyclicMethod {
         continue;
       }
       const Index::Rank mine{after.rank, after.seeds};
-      reply(after.same ? index.number(mine, opp) : index.number(opp, mine), after.gain, after.same);
+      reply(after.same ? index.number(mine, opp) : index.number(opp, mine), after.gain, after.gain, after.same);
     }
     Child<W> children[max_moves];
     const int count = kernel_.expand_leaves(board, others, children);
     for (const Child<W>* child = children; child != children + count; ++child)
-      reply(number_of(*child, board, sown[child->move], opp), child->gain, child->same);
+      reply(number_of(*child, board, sown[child->move], opp), child->out, child->gain, child->same);
     batch.entries[batch.count++] = {to, batch.reply_count};
     if (batch.count == Batch::most) finish(batch);
   }
@@ -157,7 +157,7 @@ class AcyclicMethod {
     return {.side = mine,
             .rank = static_cast<std::uint32_t>(rank.rank),
             .seeds = static_cast<std::uint8_t>(rank.seeds),
-            .gain = child.gain,
+            .gain = child.out,
             .same = child.same,
             .alone = alone(board, move)};
   }
@@ -165,7 +165,7 @@ class AcyclicMethod {
   // moves need no kernel, which saves a tenth of the instructions of owari up to 10 seeds.
   bool alone(const Board& board, Move move) const {
     const Ruleset& rules = kernel_.rules();
-    if (rules.stuck == Stuck::pass) return false;
+    if (rules.stuck == Stuck::pass || !rules.one_plain_lap()) return false;
     const int last = move + board.own.get(move);
     if (last >= kernel_.pits()) return last == kernel_.pits();
     const unsigned here = board.own.get(last) + 1;

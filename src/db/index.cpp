@@ -4,7 +4,8 @@
 
 namespace sow {
 
-Index::Index(int pits_per_player, int most_seeds) : pits_(pits_per_player), most_(most_seeds), stride_(most_seeds + 1) {
+Index::Index(int pits_per_player, int most_seeds)
+    : pits_(pits_per_player), most_(most_seeds), stride_(most_seeds + 1), pit_lanes_(Lanes<32>::below(pits_per_player)) {
   // C(s + i, i + 1) is C(s - 1 + i, i + 1) + C(s + i - 1, i): the entry to the left plus the one above.
   for (std::size_t i = 0; i + 1 < static_cast<std::size_t>(pits_); ++i)
     for (std::size_t s = 1; s <= stride_; ++s) {
@@ -25,7 +26,7 @@ Index::Index(int pits_per_player, int most_seeds) : pits_(pits_per_player), most
   }
 }
 
-bool Index::fits(int bits) const {
+bool Index::fits(int bits, std::uint64_t states) const {
   if (!sides_fit_) return false;
   // Sums of products of 64-bit numbers could pass 128 bits; compare in floating point first.
   long double boards = 0;
@@ -33,7 +34,7 @@ bool Index::fits(int bits) const {
     for (std::size_t k = 0; k <= n; ++k) boards += static_cast<long double>(sides_[k]) * sides_[n - k];
   long double limit = 1;
   for (int i = 0; i < bits; ++i) limit *= 2;
-  return boards < limit;
+  return boards * static_cast<long double>(states) < limit;
 }
 
 // The largest prefix sum whose term still fits comes from the last pit backwards.

@@ -24,8 +24,9 @@ class Index {
 
   Index(int pits_per_player, int most_seeds);
 
-  // Whether ranks of one side fit 64 bits and numbers of boards fit `bits` bits. If not, do not call the rest.
-  bool fits(int bits) const;
+  // Whether ranks of one side fit 64 bits and numbers of boards, each in so many states, fit `bits` bits. If not, do not
+  // call the rest.
+  bool fits(int bits, std::uint64_t states = 1) const;
 
   int pits() const { return pits_; }
   int most_seeds() const { return most_; }
@@ -42,10 +43,10 @@ class Index {
     int seeds;
   };
 
-  // The lanes above the pits must be zero. Their terms are zero too, so the loop has a fixed length.
+  // The lanes above the pits are left out. Their terms are zero too, so the loop has a fixed length.
   template <int N>
   Rank rank(const Lanes<N>& side) const {
-    const Lanes<N> sums = side.prefix_sums();
+    const Lanes<N> sums = pits_only(side).prefix_sums();
     std::uint64_t rank = 0;
     for (int i = 0; i < N - 1; ++i) rank += term(i, sums.get(i));
     return {rank, static_cast<int>(sums.get(N - 1))};
@@ -79,12 +80,20 @@ class Index {
   }
 
  private:
+  // Eight lanes hold nothing but pits: wider boards may have something beside them.
+  template <int N>
+  Lanes<N> pits_only(Lanes<N> side) const {
+    if constexpr (N > 8)
+      for (int k = 0; k < Lanes<N>::words; ++k) side.w[k] &= pit_lanes_.w[k];
+    return side;
+  }
   std::uint64_t term(int i, unsigned sum) const { return terms_[i][sum]; }
   Wide block_at(int n, int k) const { return blocks_[n * stride_ + k]; }
 
   int pits_, most_;
   std::size_t stride_;
   bool sides_fit_ = true;
+  Lanes<32> pit_lanes_;
   std::array<std::array<std::uint64_t, max_seeds + 2>, max_pits> terms_{};  // [i][s] = C(s + i, i + 1) for i < pits - 1
   std::vector<std::uint64_t> sides_;
   std::vector<Wide> blocks_, level_;

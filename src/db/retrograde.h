@@ -41,8 +41,8 @@ class RetrogradeMethod {
   static bool fits(const Ruleset& rules) {
     for (int i = 0; i < rules.land_count; ++i)
       if (rules.lands[i].then == AfterLand::again) return false;
-    return rules.rows == 2 && rules.store == Store::none && !rules.relays() && rules.stuck != Stuck::pass &&
-           rules.pits < count_mask;
+    return rules.rows == 2 && rules.store == Store::none && rules.one_plain_lap() && rules.stuck != Stuck::pass &&
+           rules.grand_slam != GrandSlam::opponent_rest && rules.pits < count_mask;
   }
 
   void build_level(EndgameTable& table, int threads, const std::atomic<bool>& stop, BoardsDone& done) {
@@ -127,7 +127,7 @@ class RetrogradeMethod {
     const int count = kernel_.expand(board, moves, children);
     const auto value = [&](const Board& b) { return table_->at(b); };
     for (const Child<W>* child = children; child != children + count; ++child) {
-      if (child->gain == 0) {
+      if (child->out == 0) {
         ++quiet;
         continue;
       }
@@ -236,7 +236,7 @@ class RetrogradeMethod {
     if (!has(kernel_.legal(before), move)) return false;
     Child<W> child;
     kernel_.make(before, move, child);
-    return child.gain == 0;
+    return child.out == 0;
   }
 
   static Lanes<W>& side(Board& b, Hole hole) { return hole.side == 0 ? b.own : b.opp; }

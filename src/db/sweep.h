@@ -71,7 +71,7 @@ class SweepMethod {
     return seeds == table_->levels() ? get(values_[number]) : table_->level(seeds)[number];
   }
   int opponents_value(const Child<W>& child) const {
-    if (child.gain == 0) return get(opponents_[table_->index().number(child.board)]);
+    if (child.out == 0) return get(opponents_[table_->index().number(child.board)]);
     return forced_by_opponent(kernel_, child.board, child.moves, [&](const Board& b) { return value(b); });
   }
 

@@ -32,8 +32,9 @@ struct After {
   bool same;
 };
 After after(const ReferenceKernel& kernel, Position p, Move move) {
+  const Player mover = p.mover;
   const bool same = kernel.play_unchecked(p, move);
-  const int gain = p.store[0] + p.store[1];
+  const int gain = p.store_of(mover) - p.store_of(other(mover));
   p.store = {};
   return {p, gain, same};
 }

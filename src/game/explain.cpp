@@ -4,6 +4,7 @@
 
 #include "board/names.h"
 #include "board/notation.h"
+#include "rules/vocabulary.h"
 
 namespace sow {
 namespace {
@@ -30,6 +31,19 @@ Taken all_of(const Ruleset& rules, Player mover, const Trace& trace, Event::Kind
   for (const Event& event : trace)
     if (event.kind == kind) taken.add(event.seeds, hole_name(rules, mover, event.hole));
   return taken;
+}
+
+// The pit that was played, and which way if there was a choice.
+std::string played_words(const Ruleset& rules, Player mover, const Trace& trace) {
+  const Hole from = trace.front().hole;
+  const Layout layout(rules);
+  const Choice& choice = layout.moves()[layout.move_of(from.pit, false)];
+  const std::string name = hole_name(rules, mover, from);
+  if (!choice.one_of_two) return name;
+  // The first seed shows the way, or the second if the first falls where it was lifted.
+  const std::size_t first = rules.first == First::origin && trace.front().seeds > 1 ? 2 : 1;
+  const bool forward = layout.next(from, choice.way(trace.front().seeds)) == trace[first].hole;
+  return name + (forward ? ">" : "<");
 }
 
 std::string winner_words(const Ending& ending) {
@@ -59,6 +73,10 @@ Summary sum_up(const Trace& trace) {
     switch (event.kind) {
       case Event::Kind::lift:
       case Event::Kind::capture:
+      case Event::Kind::collect:
+      case Event::Kind::give:
+      case Event::Kind::remove:
+      case Event::Kind::own:
       case Event::Kind::join: break;
       case Event::Kind::drop:
         ++sum.dropped;
@@ -81,15 +99,25 @@ std::string explain(const Ruleset& rules, Player mover, const Trace& trace, bool
   const Summary sum = sum_up(trace);
   const Taken captured = all_of(rules, mover, trace, Event::Kind::capture);
   const Taken joined = all_of(rules, mover, trace, Event::Kind::join);
-  std::string text = fmt::format("{} plays {}: ", player_name(mover), hole_name(rules, mover, trace.front().hole));
+  const Taken given = all_of(rules, mover, trace, Event::Kind::give);
+  const Taken removed = all_of(rules, mover, trace, Event::Kind::remove);
+  std::string text = fmt::format("{} plays {}: ", player_name(mover), played_words(rules, mover, trace));
   text += count_of(sum.dropped, "seed");
   if (sum.laps > 1) text += fmt::format(" sown in {}", count_of(sum.laps, "lap"));
   text += fmt::format(", {} {}", sum.dropped == 1 ? "falling in" : "the last in", hole_name(rules, mover, sum.last));
   if (joined.holes > 0) text += fmt::format("; takes {}, sown on", joined.words());
   if (captured.holes > 0) text += fmt::format("; captures {}", captured.words());
+  const Taken collected = all_of(rules, mover, trace, Event::Kind::collect);
+  if (collected.holes > 0) text += fmt::format("; collects {}", collected.words());
+  if (removed.holes > 0) text += fmt::format("; takes {} out of the game", removed.words());
   text += ".";
+  if (given.holes > 0) text += fmt::format(" {} gets {}.", player_name(other(mover)), given.words());
+  for (const Event& event : trace)
+    if (event.kind == Event::Kind::own)
+      text += fmt::format(" {} owns {} now.", player_name(mover), hole_name(rules, mover, event.hole));
   if (sum.spared)
-    text += fmt::format(" A capture would take all of {}'s seeds, so it takes nothing.", player_name(other(mover)));
+    text += fmt::format(" A capture would take all of {}'s seeds, so it takes {}.", player_name(other(mover)),
+                        rules.grand_slam == GrandSlam::no_capture ? "nothing" : "fewer");
   if (sum.cut) text += fmt::format(" The turn ends after {}.", count_of(rules.laps, "lap"));
   if (sum.again && !sum.pass && !over) text += fmt::format(" {} moves again.", player_name(mover));
   if (const auto stuck = sum.passed(mover)) text += fmt::format(" {} cannot move and passes.", player_name(*stuck));
@@ -114,7 +142,17 @@ std::string explain(const Ruleset& rules, const Position& position, Move move, L
     case Legality::over: return "the game is over";
     case Legality::no_such_pit: return "there is no such pit";
     case Legality::empty: return fmt::format("{} is empty", pit());
-    case Legality::single: return fmt::format("{} has a single seed, which cannot start a move in this game", pit());
+    case Legality::owned: return fmt::format("{} is owned by a player and is never lifted", pit());
+    case Legality::single:
+      if (rules.singles == Singles::never)
+        return fmt::format("{} has a single seed, which cannot start a move in this game", pit());
+      return fmt::format("{} has a single seed: {}", pit(), help_of(rules.singles));
+    case Legality::opening: return fmt::format("{} cannot be lifted now: {}", pit(), help_of(rules.opening.pits));
+    case Legality::short_of_reach: return fmt::format("{} does not get far enough: {}", pit(), help_of(rules.reach));
+    case Legality::no_capture:
+      return fmt::format("{} captures nothing{}", pit(),
+                         rules.must_capture ? ", and a move that captures must be played if there is one"
+                                            : "; against the direction only captures are allowed");
     case Legality::starves: return fmt::format("{} would leave {} without a seed", pit(), opponent);
     case Legality::slams: return fmt::format("{} would capture all of {}'s seeds", pit(), opponent);
   }

@@ -50,7 +50,7 @@ int Game::occurrences() const {
     if (before.store_of(Player::south) != position_.store_of(Player::south) ||
         before.store_of(Player::north) != position_.store_of(Player::north))
       break;
-    if (before.mover == position_.mover && before.pits == position_.pits) ++times;
+    if (before == position_) ++times;
   }
   return times;
 }

@@ -67,7 +67,7 @@ class MoveWriter {
   }
 
   void move(Move move) {
-    const std::string letter = move_text(game_.position(), move);
+    const std::string letter = move_text(game_.rules(), game_.position(), move);
     spend(budget_);
     game_.play(move);
     const int taken = game_.plies().back().taken;

@@ -49,7 +49,7 @@ std::string explain_answer(const Game& game, std::string_view text) {
   const Player mover = position.mover;
   std::string legal;
   for (MoveSet rest = game.moves(); rest != 0; rest &= rest - 1)
-    legal += " " + move_text(position, std::countr_zero(rest));
+    legal += " " + move_text(game.rules(), position, std::countr_zero(rest));
   return fmt::format("answered '{}': {}; {}'s pits are {}–{}{}. Legal in {}:{}", shown(text), complaint(game, text),
                      player_name(mover), pit_letter(mover, 0), pit_letter(mover, game.rules().pits_per_player() - 1),
                      empty_pits(game), diagram(game.rules(), position), legal);

@@ -20,7 +20,7 @@ std::string position_command(const Game& game) {
   std::string text = "position ";
   text += game.start() == start_position(game.rules()) ? "startpos" : "fen " + diagram(game.rules(), game.start());
   if (!game.plies().empty()) text += " moves ";
-  for (const auto& ply : game.plies()) text += move_text(ply.before, ply.move);
+  for (const auto& ply : game.plies()) text += move_text(game.rules(), ply.before, ply.move);
   return text;
 }
 

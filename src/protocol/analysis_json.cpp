@@ -45,7 +45,7 @@ std::vector<std::string> line_text(const Game& game, const std::vector<Move>& mo
   Position p = game.position();
   for (const Move move : moves) {
     if (!has(game.kernel().moves(p), move)) break;
-    text.push_back(move_text(p, move));
+    text.push_back(move_text(game.rules(), p, move));
     game.kernel().play(p, move);
   }
   return text;
@@ -62,7 +62,7 @@ nlohmann::ordered_json analysis_json(const Game& game, const Analysis& analysis)
                                  {"moves", nlohmann::ordered_json::array()}};
   for (const Line& line : analysis.lines) {
     if (!line.searched) continue;
-    json["moves"].push_back({{"move", move_text(game.position(), line.move)},
+    json["moves"].push_back({{"move", move_text(game.rules(), game.position(), line.move)},
                              {"score", score_json(game, line.margin)},
                              {"pv", line_text(game, line.pv)}});
   }
@@ -83,7 +83,7 @@ nlohmann::ordered_json moves_json(const Game& game) {
                                  {"legal", nlohmann::ordered_json::array()},
                                  {"over", nullptr}};
   for (MoveSet rest = game.moves(); rest != 0; rest &= rest - 1)
-    json["legal"].push_back(move_text(p, std::countr_zero(rest)));
+    json["legal"].push_back(move_text(game.rules(), p, std::countr_zero(rest)));
   if (const auto& ending = game.ending())
     json["over"] = {{"reason", reason_word(ending->reason)}, {"seeds", ending->seeds}};
   return json;

@@ -26,10 +26,10 @@ ordered_json player_json(const PlayerReport& player) {
 ordered_json ply_json(const Game& before, int number, const PlyReport& ply) {
   const Position& position = before.position();
   ordered_json json = {{"ply", number},
-                       {"move", move_text(position, ply.move)},
+                       {"move", move_text(before.rules(), position, ply.move)},
                        {"mover", position.mover == Player::south ? "S" : "N"},
                        {"position", diagram(before.rules(), position)},
-                       {"best", move_text(position, ply.best)},
+                       {"best", move_text(before.rules(), position, ply.best)},
                        {"pv", line_text(before, ply.pv)},
                        {"score", score_json(before, ply.score)},
                        {"played", score_json(before, ply.played)},

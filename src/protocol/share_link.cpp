@@ -21,7 +21,7 @@ Json short_line(Game& game, const Elements& line) {
     switch (element.kind) {
       case Element::Kind::comment: json.push_back({{"c", element.comment}}); break;
       case Element::Kind::move:
-        json.push_back(move_text(game.position(), element.move));
+        json.push_back(move_text(game.rules(), game.position(), element.move));
         game.play(element.move);
         break;
       case Element::Kind::variation: {

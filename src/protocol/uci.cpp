@@ -276,7 +276,7 @@ void UciSession::search(const Game& game, const Go& go) {
   if (best == no_move) return say(fmt::format("bestmove {}", nothing));
   const auto line = std::find_if(analysis.lines.begin(), analysis.lines.end(), [&](auto& l) { return l.move == best; });
   const auto expected = reply(game, *line);
-  say(fmt::format("bestmove {}{}", move_text(game.position(), best), expected ? " ponder " + *expected : ""));
+  say(fmt::format("bestmove {}{}", move_text(game.rules(), game.position(), best), expected ? " ponder " + *expected : ""));
 }
 
 Analysis UciSession::think(const Game& game, const Limits& limits) {
@@ -329,7 +329,7 @@ void UciSession::count(const Game& game, int depth) {
       Position after = root;
       kernel.play(after, move);
       const auto below = perft_in_pieces(kernel, after, depth - 1, halt_, [](std::uint64_t, double) {});
-      if (below) say(fmt::format("{} {}", move_text(root, move), *below));
+      if (below) say(fmt::format("{} {}", move_text(game.rules(), root, move), *below));
       sum = below ? std::optional(*sum + *below) : std::nullopt;
     }
   {

@@ -45,7 +45,18 @@ std::string where_words(const Land& land) {
   };
   facing(land.opposite, "the pit facing it");
   facing(land.outer, "the pit behind that one");
+  facing(land.next, "the next pit");
+  facing(land.beyond, "the pit after the next");
   return text;
+}
+
+std::string chain_words(const Land& land) {
+  if (land.take.ahead()) return ", and so on from there as long as it can,";
+  std::string run = land.chain_most == 0   ? "the unbroken run of such pits"
+                    : land.chain_most == 1 ? "the one such pit"
+                                           : fmt::format("up to {} such pits", land.chain_most);
+  return fmt::format(", with those of {} {} it{},", run, land.chain == Chain::back ? "behind" : "after",
+                     land.at == LandAt::theirs ? " on the opponent's side" : "");
 }
 
 std::string take_words(const Land& land) {
@@ -53,13 +64,19 @@ std::string take_words(const Land& land) {
   const auto add = [&](bool taken, std::string_view name) {
     if (taken) what += fmt::format("{}{}", what.empty() ? "" : " and ", name);
   };
-  add(land.take.pit, land.take.opposite ? "that seed" : "the seeds there");
+  const bool single = land.count == CountTest{.kind = CountTest::Kind::list, .listed = 2};
+  add(land.take.pit, land.take.any_other_than_pit() && single ? "that seed" : "the seeds there");
+  add(land.take.two, "that seed and one more, if there is one,");
   add(land.take.opposite, "the seeds of the facing pit");
   add(land.take.outer,
       land.take.opposite ? "those of the pit behind it" : "the seeds of the pit behind the facing one");
-  if (land.chain == Chain::back)
-    what += fmt::format(", with those of the unbroken run of such pits behind it{},",
-                        land.at == LandAt::theirs ? " on the opponent's side" : "");
+  add(land.take.next, "the seeds of the next pit");
+  add(land.take.beyond, "the seeds of the pit after the next");
+  add(land.take.beyond_opposite, "those of the pit facing that one");
+  if (land.chain != Chain::none) what += chain_words(land);
+  if (land.to == CaptureTo::restart)
+    return what + " are taken and sown from the pit after the one where this lap began";
+  if (land.to == CaptureTo::out) return what + " leave the game";
   if (land.to == CaptureTo::resow)
     return what + " are taken, joined to those of the pit just reached, and all are sown on from the next";
   if (land.to == CaptureTo::sow)
@@ -69,9 +86,10 @@ std::string take_words(const Land& land) {
 
 std::string land_words(const Land& land) {
   std::string text = fmt::format("Last seed {}: ", where_words(land));
+  if (land.own) text += "the mover owns this pit from now on";
   if (land.take.any()) text += take_words(land);
-  if (land.to != CaptureTo::store) return text + ".";
-  if (land.take.any()) text += land.then == AfterLand::end ? " and " : "; ";
+  if (land.sows_captured()) return text + ".";
+  if (land.captures()) text += land.then == AfterLand::end ? " and " : "; ";
   return text + std::string(help_of(land.then)) + ".";
 }
 
@@ -81,22 +99,71 @@ std::string sentence(std::string_view help) {
   return text + ".";
 }
 
+std::string pass_words(const Pass& pass) {
+  return fmt::format("A seed that makes {} in {} while seeds are still in hand{}: all go to {} at once.\n",
+                     count_words(pass.count), pass.at == LandAt::any ? "a pit" : help_of(pass.at),
+                     pass.last ? ", or as the last one" : "", help_of(pass.to));
+}
+
+std::string own_words(const Ruleset& rules) {
+  std::string text = "A pit that a player owns is never lifted";
+  text += rules.own.keep ? "; seeds stay in it, and at the end they are the owner's.\n"
+                         : "; its seeds, and all that fall there later, go to the owner's store.\n";
+  if (rules.own.most > 0) text += fmt::format("A player owns at most {}.\n", plural(rules.own.most, "pit"));
+  if (rules.own.at != OwnAt::any) text += fmt::format("What can be owned: {}.\n", help_of(rules.own.at));
+  if (rules.own.apart != Apart::no) text += fmt::format("A pit cannot be owned if the opponent owns {}.\n",
+        rules.own.apart == Apart::facing ? "the pit facing it" : "the pit with the same number on the other side");
+  return text;
+}
+
+std::string opening_words(const Ruleset& rules) {
+  std::string text = fmt::format("The first {} of the game {} the opening:",
+                                 rules.opening.turns == 1 ? "turn" : fmt::format("{} turns", rules.opening.turns),
+                                 rules.opening.turns == 1 ? "is" : "are");
+  if (rules.opening.pits != OpeningPits::any) text += fmt::format(" {};", help_of(rules.opening.pits));
+  if (!rules.opening.captures) text += " nothing is captured;";
+  if (!rules.opening.relays) text += " a turn has one lap;";
+  text.back() = '.';
+  return text + "\n";
+}
+
+std::string move_words(const Ruleset& rules) {
+  std::string text;
+  if (rules.reverse != Reverse::never) {
+    std::string pits;
+    for (int i = 0; rules.reverse_pits != 0 && i < rules.pits_per_player(); ++i)
+      if ((rules.reverse_pits >> i & 1) != 0) pits += fmt::format("{}{}", pits.empty() ? "" : ", ", static_cast<char>('A' + i));
+    text += sentence(help_of(rules.reverse));
+    text += pits.empty() ? "\n" : fmt::format(" That goes for the pits {}.\n", pits);
+  }
+  if (rules.first != First::next) text += sentence(help_of(rules.first)) + "\n";
+  if (rules.singles != Singles::ok) text += sentence(help_of(rules.singles)) + "\n";
+  if (rules.reach != Reach::any) text += sentence(help_of(rules.reach)) + "\n";
+  if (rules.must_capture) text += "A player who can capture must.\n";
+  return text;
+}
+
 std::string end_words(const Ruleset& rules) {
   std::string text;
+  if (rules.few > 0)
+    text += fmt::format("A move that leaves at most {} in the pits ends the game: {}.\n", plural(rules.few, "seed"),
+                        help_of(rules.few_to));
   if (rules.majority)
     text += "The game ends as soon as a player holds more than half of all the seeds, or both hold exactly half.\n";
   if (rules.when.side_empty) {
     text += "The game ends when all pits of one side are empty";
-    text += rules.rest == Rest::owner ? ": the other player takes what is left on the own side.\n"
-                                      : fmt::format("; the seeds left: {}.\n", help_of(rules.rest));
+    text += rules.rest == Rest::owner     ? ": the other player takes what is left on their own side.\n"
+            : rules.rest == Rest::emptied ? ": the player of that side takes what is left.\n"
+                                          : fmt::format("; the seeds left: {}.\n", help_of(rules.rest));
   }
   if (rules.stuck == Stuck::pass) {
     text += fmt::format("A player who cannot move passes; when neither can, the game ends; the seeds left: {}.\n",
                         help_of(rules.rest));
   } else if (rules.when.stuck) {
     text += "A player to move who has no legal move ";
-    text += rules.stuck == Stuck::lose ? "loses the game, whatever is left on the board.\n"
-                                       : fmt::format("ends the game; the seeds left: {}.\n", help_of(rules.rest));
+    text += rules.stuck == Stuck::lose  ? "loses the game, whatever is left on the board.\n"
+            : rules.stuck == Stuck::win ? "wins the game, whatever is left on the board.\n"
+                                        : fmt::format("ends the game; the seeds left: {}.\n", help_of(rules.rest));
   }
   if (!rules.never_repeats()) {
     constexpr std::array ordinals = {"third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"};
@@ -123,12 +190,15 @@ std::string describe(const Ruleset& rules) {
       "A move lifts all the seeds of one of the mover's pits and drops them one by one into the holes that follow,\n";
   text += fmt::format("{}{}.\n", help_of(rules.direction),
                       rules.four_rows() ? ", round the mover's own two rows only" : "");
-  if (rules.singles != Singles::ok) text += sentence(help_of(rules.singles)) + "\n";
+  text += move_words(rules);
   if (rules.has_stores()) text += sentence(help_of(rules.store)) + "\n";
   text += rules.skip_origin ? "The pit that was lifted is passed over each time round.\n"
                             : "A sowing that comes round drops a seed in the pit that was lifted, too.\n";
+  for (int i = 0; i < rules.pass_count; ++i) text += pass_words(rules.passes[i]);
   for (int i = 0; i < rules.land_count; ++i) text += land_words(rules.lands[i]) + "\n";
   if (rules.land_count > 0) text += "In any other case the turn ends.\n";
+  if (rules.owns()) text += own_words(rules);
+  if (rules.opening.turns > 0) text += opening_words(rules);
   if (rules.relays())
     text += fmt::format("A turn has at most {}: when the last seed of the last lap has fallen, it ends.\n",
                         plural(rules.laps, "lap"));

@@ -156,6 +156,7 @@ const toml::table* section_of(const toml::table& root, std::string_view name, co
 void reject_unknown(const toml::table& root, const Reader& reader) {
   Ruleset rules;
   Land land;
+  Pass pass;
   std::set<std::string, std::less<>> known, sections;
   const auto add = [&](const Key& key) {
     known.insert(Reader::path(key));
@@ -163,6 +164,8 @@ void reject_unknown(const toml::table& root, const Reader& reader) {
   };
   for_each_key(rules, [&](const Key& key, auto&) { add(key); });
   for_each_land_key(land, [&](const Key& key, auto&) { add(key); });
+  for_each_pass_key(pass, [&](const Key& key, auto&) { add(key); });
+  add(reverse_pits_key);
   for (const auto& key : text_keys) add(key);
   for (const auto& key : setup_lists) add(key);
 
@@ -173,12 +176,13 @@ void reject_unknown(const toml::table& root, const Reader& reader) {
   };
   for (const auto& [key, node] : root) {
     const std::string name(key.str());
-    if (name == "land") {
+    if (name == "land" || name == "pass") {
       const auto* array = node.as_array();
-      if (array == nullptr) reader.fail(node, "land rules are written [[land]]");
+      const std::string how = fmt::format("{} rules are written [[{}]]", name, name);
+      if (array == nullptr) reader.fail(node, how);
       for (const auto& item : *array) {
-        if (!item.is_table()) reader.fail(item, "land rules are written [[land]]");
-        check(*item.as_table(), "land.");
+        if (!item.is_table()) reader.fail(item, how);
+        check(*item.as_table(), name + ".");
       }
     } else if (sections.contains(name)) {
       check(*section_of(root, name, reader), name + ".");
@@ -188,19 +192,36 @@ void reject_unknown(const toml::table& root, const Reader& reader) {
   }
 }
 
-void read_lands(const toml::table& root, const Reader& reader, Ruleset& rules) {
-  const auto* node = root.get("land");
+// The rules of one kind, [[land]] or [[pass]]: those of the file replace all that were there.
+template <class Rule, std::size_t N, class ForEachKey>
+void read_list(const toml::table& root, const char* name, const Reader& reader, std::array<Rule, N>& rules,
+               std::uint8_t& count, ForEachKey&& for_each_key) {
+  const auto* node = root.get(name);
   if (node == nullptr) return;
   const auto& array = *node->as_array();
-  if (array.size() > max_lands) reader.fail(*node, fmt::format("at most {} [[land]] rules", max_lands));
-  rules.lands = {};
-  rules.land_count = 0;
+  if (array.size() > N) reader.fail(*node, fmt::format("at most {} [[{}]] rules", N, name));
+  rules = {};
+  count = 0;
   for (const auto& item : array) {
     const auto& table = *item.as_table();
-    Land& land = rules.lands[rules.land_count++];
-    for_each_land_key(land, [&](const Key& key, auto& member) {
+    for_each_key(rules[count++], [&](const Key& key, auto& member) {
       if (const auto* value = table.get(key.name)) reader.read(*value, key, member);
     });
+  }
+}
+
+void read_reverse_pits(const toml::table& root, const Reader& reader, Ruleset& rules) {
+  const auto* section = section_of(root, reverse_pits_key.section, reader);
+  const auto* node = section == nullptr ? nullptr : section->get(reverse_pits_key.name);
+  if (node == nullptr) return;
+  const auto* array = node->as_array();
+  if (array == nullptr) reader.fail(*node, fmt::format("{} must be a list of numbers", Reader::path(reverse_pits_key)));
+  rules.reverse_pits = 0;
+  const int most = std::clamp(rules.pits_per_player(), 1, max_pits);
+  for (const auto& item : *array) {
+    std::uint8_t number = 0;
+    reader.read(item, Key{reverse_pits_key.section, reverse_pits_key.name, "", 1, most}, number);
+    rules.reverse_pits |= 1u << (number - 1);
   }
 }
 
@@ -266,7 +287,11 @@ GameDef parse_game(std::string_view text, const std::string& file, const FindGam
     if (section == nullptr) return;
     if (const auto* node = section->get(key.name)) reader.read(*node, key, member);
   });
-  read_lands(root, reader, game.rules);
+  read_list(root, "land", reader, game.rules.lands, game.rules.land_count,
+            [](Land& land, auto&& v) { for_each_land_key(land, v); });
+  read_list(root, "pass", reader, game.rules.passes, game.rules.pass_count,
+            [](Pass& pass, auto&& v) { for_each_pass_key(pass, v); });
+  read_reverse_pits(root, reader, game.rules);
   read_setup_lists(root, reader, game.rules);
   check(root, reader, game, file);
   return game;

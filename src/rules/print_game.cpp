@@ -97,20 +97,44 @@ class Writer {
   std::string_view section_;
 };
 
-void write_lands(const Ruleset& rules, Writer& out) {
-  for (int i = 0; i < rules.land_count; ++i) {
-    out.text += "\n[[land]]\n";
-    const Land none;
-    const auto& land = rules.lands[i];
-    // Only what differs from the default: an absent condition has no text of its own.
-    for_each_land_key(land, [&](const Key& key, const auto& member) {
-      for_each_land_key(none, [&](const Key& other, const auto& standard) {
-        if constexpr (std::is_same_v<decltype(member), decltype(standard)>)
-          if (key.name == other.name && (key.name == "at" || !(member == standard)))
-            out.put(key, value_text(member), choices(key, member));
-      });
+// Only what differs from the default: an absent condition has no text of its own. `at` is always there.
+template <class Rule, class ForEachKey>
+void write_rule(std::string_view name, const Rule& rule, ForEachKey&& for_each_key, Writer& out) {
+  out.text += fmt::format("\n[[{}]]\n", name);
+  const Rule none;
+  for_each_key(rule, [&](const Key& key, const auto& member) {
+    for_each_key(none, [&](const Key& other, const auto& standard) {
+      if constexpr (std::is_same_v<decltype(member), decltype(standard)>)
+        if (key.name == other.name && (key.name == "at" || !(member == standard)))
+          out.put(key, value_text(member), choices(key, member));
     });
-  }
+  });
+}
+
+void write_rules(const Ruleset& rules, Writer& out) {
+  for (int i = 0; i < rules.pass_count; ++i)
+    write_rule("pass", rules.passes[i], [](const Pass& p, auto&& v) { for_each_pass_key(p, v); }, out);
+  for (int i = 0; i < rules.land_count; ++i)
+    write_rule("land", rules.lands[i], [](const Land& l, auto&& v) { for_each_land_key(l, v); }, out);
+}
+
+std::string pit_list(std::uint32_t pits) {
+  std::string list;
+  for (int i = 0; i < max_pits; ++i)
+    if ((pits >> i & 1) != 0) list += fmt::format("{}{}", list.empty() ? "" : ", ", i + 1);
+  return "[" + list + "]";
+}
+
+// Whether the key has the same value in both rulesets.
+template <class T>
+bool is_default(const Key& key, const T& member) {
+  bool same = false;
+  const Ruleset standard;
+  for_each_key(standard, [&](const Key& other, const auto& value) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(value)>, T>)
+      if (key.section == other.section && key.name == other.name) same = value == member;
+  });
+  return same;
 }
 
 }  // namespace
@@ -123,12 +147,13 @@ std::string to_toml(const GameDef& game, bool with_help) {
                          quoted(game.title), quoted(game.source));
   if (!game.ogn.empty()) out.text += fmt::format("ogn = {}\n", quoted(game.ogn));
   if (!game.evaluation.empty()) out.text += fmt::format("evaluation = {}\n", quoted(game.evaluation));
-  bool lands_written = false;
+  bool rules_written = false;
   for_each_key(rules, [&](const Key& key, const auto& member) {
-    if (key.section == "turn" && !lands_written) {
-      write_lands(rules, out);
-      lands_written = true;
+    if ((key.section == "own" || key.section == "turn") && !rules_written) {
+      write_rules(rules, out);
+      rules_written = true;
     }
+    if (key.rare && !with_help && is_default(key, member)) return;
     if (key.name == "seeds" && rules.setup.listed) {
       const int n = rules.pits_per_player();
       out.line(setup_lists[0], value_text(rules.setup.south, n), "list");
@@ -136,6 +161,8 @@ std::string to_toml(const GameDef& game, bool with_help) {
       return;
     }
     out.line(key, value_text(member), choices(key, member));
+    if (key.name == "reverse" && rules.reverse_pits != 0)
+      out.line(reverse_pits_key, pit_list(rules.reverse_pits), "list of numbers");
   });
   return out.text;
 }
@@ -143,7 +170,8 @@ std::string to_toml(const GameDef& game, bool with_help) {
 std::string canonical_rules(const Ruleset& rules) {
   GameDef bare{"-", "-", "-", rules};
   bare.rules.setup = Setup{};
-  bare.rules.direction = Direction::ccw;  // a matter of drawing: in sowing order both directions are one game
+  // A matter of drawing: in sowing order both directions are one game.
+  if (rules.direction == Direction::cw) bare.rules.direction = Direction::ccw;
   return to_toml(bare);
 }
 
@@ -165,14 +193,18 @@ std::string vocabulary_markdown() {
   text += head;
   for (const auto& key : text_keys) row(key.name, "text", key.help);
   const Ruleset standard;
-  const Land land;
+  const auto list_row = [&](const Key& k, const auto& m) {
+    row(k.name, choices(k, m), k.help);
+    value_rows(m);
+  };
   for_each_key(standard, [&](const Key& key, const auto& member) {
-    if (key.section == "turn" && section != "turn") {
+    if (key.section == "own" && section != "own") {
+      text += "\n### [[pass]]\n" + head;
+      const Pass pass;
+      for_each_pass_key(pass, list_row);
       text += "\n### [[land]]\n" + head;
-      for_each_land_key(land, [&](const Key& k, const auto& m) {
-        row(k.name, choices(k, m), k.help);
-        value_rows(m);
-      });
+      const Land land;
+      for_each_land_key(land, list_row);
     }
     if (key.section != section) {
       section = key.section;
@@ -182,6 +214,7 @@ std::string vocabulary_markdown() {
     value_rows(member);
     if (key.name == "seeds")
       for (const auto& k : setup_lists) row(k.name, "list of numbers", k.help);
+    if (key.name == "reverse") row(reverse_pits_key.name, "list of numbers", reverse_pits_key.help);
   });
   return text;
 }

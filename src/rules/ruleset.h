@@ -11,21 +11,31 @@ namespace sow {
 
 inline constexpr int max_pits = 26;    // of one player: they are named by letters
 inline constexpr int max_seeds = 255;  // in the pits and stores of one position: a count is a byte
-inline constexpr int max_lands = 6;    // [[land]] rules of one game
+inline constexpr int max_lands = 8;    // [[land]] rules of one game
+inline constexpr int max_passes = 4;   // [[pass]] rules of one game
+inline constexpr int max_pits_with_state = 20;  // of one player in games with owned pits or an opening
 inline constexpr int max_listed = 63;  // largest number in a list of counts
 
-enum class Direction : std::uint8_t { ccw, cw };
+enum class Direction : std::uint8_t { ccw, cw, split, parity, opposed };
+enum class Reverse : std::uint8_t { never, free, capture };
 enum class Store : std::uint8_t { none, own };
-enum class Singles : std::uint8_t { ok, never };
-enum class LandAt : std::uint8_t { any, mine, theirs, store, inner, outer };
-enum class Chain : std::uint8_t { none, back };
-enum class CaptureTo : std::uint8_t { store, resow, sow };
-enum class AfterLand : std::uint8_t { end, relay, again };
+enum class First : std::uint8_t { next, origin };
+enum class Singles : std::uint8_t { ok, never, last, onto_empty, last_onto_empty };
+enum class Reach : std::uint8_t { any, theirs_or_empty, occupied };
+enum class LandAt : std::uint8_t { any, mine, theirs, store, inner, outer, owned };
+enum class PassTo : std::uint8_t { mover, owner };
+enum class Chain : std::uint8_t { none, back, forward };
+enum class CaptureTo : std::uint8_t { store, resow, sow, restart, out };
+enum class AfterLand : std::uint8_t { end, relay, again, next };
+enum class OwnAt : std::uint8_t { any, not_last, ends, not_ends };
+enum class Apart : std::uint8_t { no, same_number, facing };
 enum class Feed : std::uint8_t { no, must, if_possible, if_empty };
-enum class GrandSlam : std::uint8_t { allowed, no_capture, illegal };
-enum class Stuck : std::uint8_t { end, pass, lose };
-enum class Rest : std::uint8_t { owner, none, opponent };
+enum class GrandSlam : std::uint8_t { allowed, no_capture, illegal, leave_first, leave_last, opponent_rest };
+enum class Stuck : std::uint8_t { end, pass, lose, win };
+enum class Rest : std::uint8_t { owner, none, opponent, emptied, split };
+enum class FewTo : std::uint8_t { mover, opponent, owner };
 enum class Repeat : std::uint8_t { owner, split, most };
+enum class OpeningPits : std::uint8_t { any, last, last_two, second_half };
 
 // A condition on the number of seeds in a hole: any number, one of a list, more than some number, or even.
 struct CountTest {
@@ -50,9 +60,15 @@ struct CountTest {
 
 // What a landing captures.
 struct TakeSet {
-  bool pit = false, opposite = false, outer = false;
+  bool pit = false, two = false, opposite = false, outer = false;
+  bool next = false, beyond = false, beyond_opposite = false;
 
-  constexpr bool any() const { return pit || opposite || outer; }
+  constexpr bool any() const { return pit || two || opposite || outer || next || beyond || beyond_opposite; }
+  // Whether pits that follow the one reached are taken.
+  constexpr bool ahead() const { return next || beyond; }
+  constexpr bool any_other_than_pit() const { return two || opposite || outer || next || beyond || beyond_opposite; }
+  // Whether holes that face the one reached are taken.
+  constexpr bool facing() const { return opposite || outer; }
   bool operator==(const TakeSet&) const = default;
 };
 
@@ -66,13 +82,51 @@ struct EndSet {
 // What happens when the last seed of a lap falls; the first rule whose conditions hold decides.
 struct Land {
   LandAt at = LandAt::any;
-  CountTest count = {}, opposite = {}, outer = {};
+  CountTest count = {}, opposite = {}, outer = {}, next = {}, beyond = {};
   TakeSet take = {};
   Chain chain = Chain::none;
+  std::uint8_t chain_most = 0;  // pits the chain adds at most; 0: any number
+  bool own = false;  // the hole becomes the mover's
   CaptureTo to = CaptureTo::store;
   AfterLand then = AfterLand::end;
 
+  constexpr bool captures() const { return take.any() || own; }
+  // Whether what is captured is sown again.
+  constexpr bool sows_captured() const {
+    return to == CaptureTo::resow || to == CaptureTo::sow || to == CaptureTo::restart;
+  }
+  // Whether the turn has another lap.
+  constexpr bool goes_on() const { return then == AfterLand::relay || then == AfterLand::next || sows_captured(); }
   bool operator==(const Land&) const = default;
+};
+
+// What happens to a hole that a seed has just fallen into.
+struct Pass {
+  LandAt at = LandAt::any;
+  CountTest count = {};
+  PassTo to = PassTo::mover;
+  bool last = false;  // also after the last seed of a lap
+
+  bool operator==(const Pass&) const = default;
+};
+
+// Where holes can be owned, and how many.
+struct Owning {
+  std::uint8_t most = 0;  // by one player; 0: any number
+  OwnAt at = OwnAt::any;
+  Apart apart = Apart::no;  // from pits of the opponent's
+  bool keep = false;        // owned pits keep their seeds to the end
+
+  bool operator==(const Owning&) const = default;
+};
+
+// The first turns of a game.
+struct Opening {
+  std::uint8_t turns = 0;
+  OpeningPits pits = OpeningPits::any;
+  bool captures = true, relays = true;
+
+  bool operator==(const Opening&) const = default;
 };
 
 struct Setup {
@@ -87,45 +141,86 @@ struct Ruleset {
   std::uint8_t rows = 2, pits = 6;       // [board]
   Setup setup;                           // [setup]
   Singles singles = Singles::ok;         // [move]
+  Reach reach = Reach::any;
+  bool must_capture = false;
   Direction direction = Direction::ccw;  // [sow]
+  Reverse reverse = Reverse::never;
+  std::uint32_t reverse_pits = 0;  // a bit a pit; 0: all
   Store store = Store::none;
+  First first = First::next;
   bool skip_origin = false;
+  std::array<Pass, max_passes> passes{};  // [[pass]]
+  std::uint8_t pass_count = 0;
   std::array<Land, max_lands> lands{};  // [[land]]
   std::uint8_t land_count = 0;
+  Owning own{};      // [own]
+  Opening opening{};  // [opening]
   Feed feed = Feed::no;  // [turn]
   GrandSlam grand_slam = GrandSlam::allowed;
   Stuck stuck = Stuck::end;
   EndSet when{};  // [end]
   bool majority = false;
   Rest rest = Rest::owner;
+  std::uint8_t few = 0;  // 0: never
+  FewTo few_to = FewTo::mover;
   Repeat repeat = Repeat::split;
   std::uint8_t repeat_count = 2;  // 0: never
   std::uint16_t laps = 200;
   std::uint16_t quiet = 0;  // 0: never
 
-  constexpr int pits_per_player() const { return rows / 2 * pits; }
+  constexpr int pits_per_player() const { return rows * pits / 2; }
   constexpr bool four_rows() const { return rows == 4; }
 
   // Whether a turn can have more than one lap.
   constexpr bool relays() const {
-    for (int i = 0; i < land_count; ++i)
-      if (lands[i].then == AfterLand::relay || lands[i].to != CaptureTo::store) return true;
-    return false;
+    return any_land([](const Land& l) { return l.goes_on(); });
   }
+  // Whether holes can be owned.
+  constexpr bool owns() const {
+    return any_land([](const Land& l) { return l.own; });
+  }
+  // Whether a player can own pits of their own side, or of the other side.
+  constexpr bool owns_on(bool own_side) const {
+    return any_land([&](const Land& l) { return l.own && l.at != (own_side ? LandAt::theirs : LandAt::mine); });
+  }
+  // Whether a position is more than seeds and a mover.
+  constexpr bool has_state() const { return owns() || opening.turns > 0; }
+  // Whether some pits can be sown either way.
+  constexpr bool reverses() const { return reverse != Reverse::never || (direction == Direction::split && pits % 2 == 1); }
+  // Whether seeds can travel against the order of the pits.
+  constexpr bool two_ways() const { return reverses() || direction == Direction::split || direction == Direction::parity; }
   // Whether seeds ever leave the pits (hus: no).
   constexpr bool has_stores() const {
-    if (store == Store::own) return true;
-    for (int i = 0; i < land_count; ++i)
-      if (lands[i].take.any() && lands[i].to == CaptureTo::store) return true;
+    return store == Store::own || pass_count > 0 || few > 0 || grand_slam == GrandSlam::opponent_rest ||
+           (owns() && !own.keep) || any_land([](const Land& l) { return l.take.any() && l.to == CaptureTo::store; });
+  }
+  // Whether a move is nothing but a lap: every seed falls in a hole of its own and stays there until the last has fallen.
+  constexpr bool one_plain_lap() const {
+    return !relays() && !two_ways() && !has_state() && first == First::next && pass_count == 0 && few == 0;
+  }
+  // Whether a move can bring the opponent seeds.
+  constexpr bool pays_opponent() const {
+    return owns() || pass_count > 0 || few > 0 || grand_slam == GrandSlam::opponent_rest;
+  }
+  // Proof that no board can come twice: every drop goes forward, a seed that leaves its side pays the store, and what is
+  // captured never returns; so each move that scores nothing raises the sum of (pit number × seeds). A first seed that
+  // stays where it was changes nothing of that: at least one other seed goes forward.
+  constexpr bool never_repeats() const {
+    return rows < 4 && store == Store::own && !two_ways() && direction != Direction::opposed &&
+           !any_land([](const Land& l) { return l.sows_captured(); });
+  }
+
+  template <class Test>
+  constexpr bool any_pass(Test&& test) const {
+    for (int i = 0; i < pass_count; ++i)
+      if (test(passes[i])) return true;
     return false;
   }
-  // Proof that no board can come twice: every drop goes forward, a seed that leaves the own side pays the store,
-  // and what is captured never returns; so each move that scores nothing raises the sum of (pit number × seeds).
-  constexpr bool never_repeats() const {
-    if (rows != 2 || store != Store::own) return false;
+  template <class Test>
+  constexpr bool any_land(Test&& test) const {
     for (int i = 0; i < land_count; ++i)
-      if (lands[i].to != CaptureTo::store) return false;
-    return true;
+      if (test(lands[i])) return true;
+    return false;
   }
 
   bool operator==(const Ruleset&) const = default;

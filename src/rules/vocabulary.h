@@ -23,16 +23,42 @@ template <>
 inline constexpr std::array words<Direction> = {
     Word{Direction::ccw, "ccw", "counterclockwise, seen from above"},
     Word{Direction::cw, "cw", "clockwise, seen from above"},
+    Word{Direction::split, "split",
+         "the first half of a player's pits clockwise, the second half counterclockwise; a middle pit either way"},
+    Word{Direction::parity, "parity", "counterclockwise from a pit with an odd number of seeds, clockwise from an even one"},
+    Word{Direction::opposed, "opposed", "counterclockwise by South and clockwise by North"},
+};
+template <>
+inline constexpr std::array words<Reverse> = {
+    Word{Reverse::never, "never", "seeds travel in the given direction only"},
+    Word{Reverse::free, "free", "the player chooses the direction of each move"},
+    Word{Reverse::capture, "capture", "a move may go the other way if the last seed of its first lap captures"},
+};
+template <>
+inline constexpr std::array words<First> = {
+    Word{First::next, "next", "the first seed falls in the next hole"},
+    Word{First::origin, "origin", "the first seed of a move falls in the pit it was lifted from; a single seed goes to the next"},
+};
+template <>
+inline constexpr std::array words<Reach> = {
+    Word{Reach::any, "any", "the seeds of a move may end anywhere"},
+    Word{Reach::theirs_or_empty, "theirs-or-empty",
+         "the first lap of a move must reach the opponent's side or end in an empty pit"},
+    Word{Reach::occupied, "occupied", "the first lap of a move must end in an occupied pit"},
 };
 template <>
 inline constexpr std::array words<Store> = {
     Word{Store::none, "none", "stores are never sown"},
-    Word{Store::own, "own", "the mover's own store is sown after the own last pit, the opponent's is skipped"},
+    Word{Store::own, "own", "the mover's store is sown after the mover's last pit, the opponent's is skipped"},
 };
 template <>
 inline constexpr std::array words<Singles> = {
     Word{Singles::ok, "ok", "a pit with one seed may start a move"},
     Word{Singles::never, "never", "a pit with one seed cannot start a move"},
+    Word{Singles::last, "last", "a pit with one seed can start a move only if the mover has no larger pit"},
+    Word{Singles::onto_empty, "onto-empty", "a pit with one seed can start a move only if the next pit is empty"},
+    Word{Singles::last_onto_empty, "last-onto-empty",
+         "a pit with one seed can start a move only if the mover has no larger pit and the next pit is empty"},
 };
 template <>
 inline constexpr std::array words<LandAt> = {
@@ -42,23 +68,53 @@ inline constexpr std::array words<LandAt> = {
     Word{LandAt::store, "store", "the mover's store"},
     Word{LandAt::inner, "inner", "a pit of the mover's inner row"},
     Word{LandAt::outer, "outer", "a pit of the mover's outer row"},
+    Word{LandAt::owned, "owned", "a pit that the opponent owns"},
 };
 template <>
 inline constexpr std::array words<Chain> = {
     Word{Chain::none, "none", "the capture is that of the last seed alone"},
-    Word{Chain::back, "back", "the unbroken run of pits behind that meet `at` and `count` is taken too"},
+    Word{Chain::back, "back", "the unbroken run of pits behind that meet the same conditions is taken from likewise"},
+    Word{Chain::forward, "forward", "the same with the pits that follow"},
+};
+template <>
+inline constexpr std::array words<PassTo> = {
+    Word{PassTo::mover, "mover", "the mover's store"},
+    Word{PassTo::owner, "owner", "the store of the player on whose side the pit lies"},
 };
 template <>
 inline constexpr std::array words<CaptureTo> = {
     Word{CaptureTo::store, "store", "into the mover's store"},
     Word{CaptureTo::resow, "resow", "joined to the seeds of the hole just reached, and all are sown on from the next"},
     Word{CaptureTo::sow, "sow", "sown on from the next hole, while the hole just reached keeps its own seeds"},
+    Word{CaptureTo::restart, "restart", "sown from the hole after the one where this lap began; the hole just reached keeps its own"},
+    Word{CaptureTo::out, "out", "out of the game: nobody has them"},
 };
 template <>
 inline constexpr std::array words<AfterLand> = {
     Word{AfterLand::end, "end", "the turn ends"},
     Word{AfterLand::relay, "relay", "the seeds of this hole are lifted and sown on"},
     Word{AfterLand::again, "again", "the mover has another turn"},
+    Word{AfterLand::next, "next", "the pit after this one, or after the furthest pit taken that way, is lifted and sown on; if it is empty, the turn ends"},
+};
+template <>
+inline constexpr std::array words<OwnAt> = {
+    Word{OwnAt::any, "any", "any pit"},
+    Word{OwnAt::not_last, "not-last", "any pit but the last of a side"},
+    Word{OwnAt::ends, "ends", "the first and the last pit of a side"},
+    Word{OwnAt::not_ends, "not-ends", "any pit but the first and the last of a side"},
+};
+template <>
+inline constexpr std::array words<Apart> = {
+    Word{Apart::no, "no", "whatever the opponent owns"},
+    Word{Apart::same_number, "same-number", "not if the opponent owns the pit with the same number on the other side"},
+    Word{Apart::facing, "facing", "not if the opponent owns the pit facing it"},
+};
+template <>
+inline constexpr std::array words<OpeningPits> = {
+    Word{OpeningPits::any, "any", "any pit may be lifted"},
+    Word{OpeningPits::last, "last", "only the last pit of the mover may be lifted"},
+    Word{OpeningPits::last_two, "last-two", "only the last two pits of the mover may be lifted"},
+    Word{OpeningPits::second_half, "second-half", "only pits of the second half of the mover's side may be lifted"},
 };
 template <>
 inline constexpr std::array words<Feed> = {
@@ -72,22 +128,37 @@ inline constexpr std::array words<GrandSlam> = {
     Word{GrandSlam::allowed, "allowed", "the opponent's last seeds may be captured"},
     Word{GrandSlam::no_capture, "no-capture", "a capture of all the opponent's seeds takes nothing"},
     Word{GrandSlam::illegal, "illegal", "a move that would capture all the opponent's seeds is illegal"},
+    Word{GrandSlam::leave_first, "leave-first",
+         "a capture of all the opponent's seeds leaves the first of the pits it would take from, in sowing order"},
+    Word{GrandSlam::leave_last, "leave-last",
+         "a capture of all the opponent's seeds leaves the last of the pits it would take from, in sowing order"},
+    Word{GrandSlam::opponent_rest, "opponent-rest",
+         "after a capture of all the opponent's seeds the opponent takes every seed that is left"},
 };
 template <>
 inline constexpr std::array words<Stuck> = {
     Word{Stuck::end, "end", "the game ends and `rest` says who gets what is left"},
     Word{Stuck::pass, "pass", "the opponent goes on; when neither can move the game ends"},
     Word{Stuck::lose, "lose", "the player who cannot move loses everything"},
+    Word{Stuck::win, "win", "the player who cannot move wins everything"},
 };
 template <>
 inline constexpr std::array words<Rest> = {
-    Word{Rest::owner, "owner", "each player takes the seeds on the own side"},
+    Word{Rest::owner, "owner", "each player takes the seeds on their own side"},
     Word{Rest::none, "none", "nobody gets them; they are forfeit"},
     Word{Rest::opponent, "opponent", "the opponent of the player who cannot move takes them all"},
+    Word{Rest::emptied, "emptied", "the player who cannot move takes them all"},
+    Word{Rest::split, "split", "they are shared equally; an odd one is nobody's"},
+};
+template <>
+inline constexpr std::array words<FewTo> = {
+    Word{FewTo::mover, "mover", "the player who made the move takes them"},
+    Word{FewTo::opponent, "opponent", "the opponent of the player who made the move takes them"},
+    Word{FewTo::owner, "owner", "each player takes the seeds on their own side"},
 };
 template <>
 inline constexpr std::array words<Repeat> = {
-    Word{Repeat::owner, "owner", "each player takes the seeds on the own side"},
+    Word{Repeat::owner, "owner", "each player takes the seeds on their own side"},
     Word{Repeat::split, "split", "the seeds left are shared equally"},
     Word{Repeat::most, "most", "nothing is taken; the player who holds more seeds wins"},
 };
@@ -103,8 +174,12 @@ inline constexpr std::array<Member<Set>, 0> members{};
 template <>
 inline constexpr std::array members<TakeSet> = {
     Member<TakeSet>{&TakeSet::pit, "pit", "the hole of the last seed"},
+    Member<TakeSet>{&TakeSet::two, "two", "two seeds of that hole, or the one there is"},
     Member<TakeSet>{&TakeSet::opposite, "opposite", "the hole facing it"},
     Member<TakeSet>{&TakeSet::outer, "outer", "the hole behind the facing one (four rows)"},
+    Member<TakeSet>{&TakeSet::next, "next", "the next pit the way the seeds travel"},
+    Member<TakeSet>{&TakeSet::beyond, "beyond", "the pit after the next one"},
+    Member<TakeSet>{&TakeSet::beyond_opposite, "beyond-opposite", "the hole facing the pit after the next one"},
 };
 template <>
 inline constexpr std::array members<EndSet> = {
@@ -116,25 +191,45 @@ inline constexpr std::array members<EndSet> = {
 struct Key {
   std::string_view section, name, help;
   int least = 0, most = 0;  // of numbers
+  bool rare = false;        // left out of a file where it has its default
 };
+// A key that few games need.
+constexpr Key rare(std::string_view section, std::string_view name, std::string_view help, int least = 0, int most = 0) {
+  return {section, name, help, least, most, true};
+}
 
 // Calls v(Key, member) for each key of the game, in the order of the file. The lists of [setup] and the [[land]]
 // rules are not single values: their keys are below.
 template <class R, class V>
 constexpr void for_each_key(R& r, V&& v) {
-  v(Key{"board", "rows", "rows of pits: 2, or 4 (two a player)", 2, 4}, r.rows);
+  v(Key{"board", "rows", "rows of pits: 2, 3 (the middle one is shared) or 4 (two a player)", 2, 4}, r.rows);
   v(Key{"board", "pits", "pits in a row", 1, max_pits}, r.pits);
   v(Key{"setup", "seeds", "seeds in each pit at the start", 0, max_seeds}, r.setup.seeds);
   v(Key{"move", "singles", "whether a single seed may start a move"}, r.singles);
+  v(rare("move", "reach", "where the seeds of a move must end"), r.reach);
+  v(rare("move", "must_capture", "whether a player who can capture must"), r.must_capture);
   v(Key{"sow", "direction", "which way seeds travel"}, r.direction);
+  v(rare("sow", "reverse", "whether a move may go the other way, written C<"), r.reverse);
   v(Key{"sow", "store", "which stores are sown"}, r.store);
+  v(rare("sow", "first", "where the first seed of a move falls"), r.first);
   v(Key{"sow", "skip_origin", "whether the pit that was lifted is passed over each time round"}, r.skip_origin);
+  v(rare("own", "most", "how many holes a player may own (0: any number)", 0, max_pits), r.own.most);
+  v(rare("own", "at", "which holes can be owned"), r.own.at);
+  v(rare("own", "apart", "whether what the opponent owns stands against it"), r.own.apart);
+  v(rare("own", "keep", "whether seeds in an owned pit stay there; at the end they are the owner's"), r.own.keep);
+  v(rare("opening", "turns", "how many turns at the start of the game are played by the rules of the opening", 0, 9),
+    r.opening.turns);
+  v(rare("opening", "pits", "which pits may be lifted in the opening"), r.opening.pits);
+  v(rare("opening", "captures", "whether seeds can be captured and holes owned in the opening"), r.opening.captures);
+  v(rare("opening", "relays", "whether a turn of the opening can have a second lap"), r.opening.relays);
   v(Key{"turn", "feed", "whether the opponent must be left a seed"}, r.feed);
   v(Key{"turn", "grand_slam", "what becomes of a capture of all the opponent's seeds"}, r.grand_slam);
   v(Key{"turn", "stuck", "what happens to a player who cannot move"}, r.stuck);
   v(Key{"end", "when", "which boards end the game"}, r.when);
   v(Key{"end", "majority", "whether holding more than half of all seeds ends the game"}, r.majority);
   v(Key{"end", "rest", "who gets what is left when the mover cannot move or a side is empty"}, r.rest);
+  v(rare("end", "few", "a move that leaves at most so many seeds in the pits ends the game (0: never)", 0, max_seeds), r.few);
+  v(rare("end", "few_to", "who gets those few seeds"), r.few_to);
   v(Key{"end", "repeat", "who gets what when a position repeats"}, r.repeat);
   v(Key{"end", "repeat_count", "at which coming of a position the game ends (0: never)", 0, 9}, r.repeat_count);
   v(Key{"end", "laps", "the most laps of one turn", 1, 10000}, r.laps);
@@ -149,10 +244,23 @@ constexpr void for_each_land_key(L& l, V&& v) {
   v(Key{"land", "count", "seeds in that hole after the drop"}, l.count);
   v(Key{"land", "opposite", "seeds in the facing hole"}, l.opposite);
   v(Key{"land", "outer", "seeds in the hole behind the facing one (four rows)"}, l.outer);
+  v(Key{"land", "next", "seeds in the next pit the way the seeds travel"}, l.next);
+  v(Key{"land", "beyond", "seeds in the pit after the next one"}, l.beyond);
   v(Key{"land", "take", "what is captured"}, l.take);
-  v(Key{"land", "chain", "whether the capture runs on backwards"}, l.chain);
+  v(Key{"land", "chain", "whether the capture runs on to further pits"}, l.chain);
+  v(Key{"land", "chain_most", "how many pits the chain adds at most (0: any number)", 0, max_pits}, l.chain_most);
+  v(Key{"land", "own", "whether the mover owns the hole from now on: nobody lifts it, and what falls there is the owner's"},
+    l.own);
   v(Key{"land", "to", "where captured seeds go"}, l.to);
   v(Key{"land", "then", "how the turn goes on"}, l.then);
+}
+
+template <class P, class V>
+constexpr void for_each_pass_key(P& p, V&& v) {
+  v(Key{"pass", "at", "where a seed fell"}, p.at);
+  v(Key{"pass", "count", "seeds in that hole after the drop"}, p.count);
+  v(Key{"pass", "to", "whose store takes the seeds of that hole at once"}, p.to);
+  v(Key{"pass", "last", "whether that goes for the last seed of a lap, too"}, p.last);
 }
 
 // Keys whose values are texts or lists, with their help.
@@ -164,6 +272,8 @@ inline constexpr std::array text_keys = {
     Key{"", "ogn", "its name in the Variant tag of OGN, if that is another"},
     Key{"", "evaluation", "the game whose evaluation weights are used, if it has none of its own"},
 };
+inline constexpr Key reverse_pits_key{
+    "sow", "reverse_pits", "the pits from which a move may go the other way, by their numbers from 1 in sowing order (all)"};
 inline constexpr std::array setup_lists = {
     Key{"setup", "south", "South's pits at the start, in sowing order (instead of `seeds`)"},
     Key{"setup", "north", "North's pits at the start, in sowing order (instead of `seeds`)"},

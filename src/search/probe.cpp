@@ -23,7 +23,7 @@ Probe probe_database(const Database& database, int last, const Game& game) {
     const int count = kernel.expand(root, game.moves(), children);
     for (const Child<W>* c = children; c != children + count; ++c)
       probe.moves.emplace(c->move,
-                          probe_board(kernel, table, c->board, seeds - c->gain).up(c->gain * seed_value, c->same));
+                          probe_board(kernel, table, c->board, seeds - c->out).up(c->gain * seed_value, c->same));
     return probe;
   });
 }

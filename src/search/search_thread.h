@@ -53,6 +53,7 @@ class SearchThread {
                Table* table)
       : kernel_(kernel),
         index_(index),
+        states_(kernel.rules()),
         endgames_(endgames),
         evaluation_(evaluation),
         table_(table),
@@ -192,7 +193,7 @@ class SearchThread {
   // The key of a board that will be searched to this depth. By the time it is searched the memory has answered.
   Table::Key fetch_key(const Board& board, int depth) const {
     if (!remembers(depth)) return 0;
-    const Table::Key key = board_key(index_, board);
+    const Table::Key key = board_key(index_, states_, board);
     table_->prefetch(key);
     return key;
   }
@@ -209,13 +210,14 @@ class SearchThread {
   void reward(const Board& board, Move move, int depth, int ply);
   // After such a move no earlier board can come again. Without stores a capture counts as one: seeds do come back there,
   // but hardly ever to the same board, and only estimates depend on it.
-  bool irreversible(const Child& child) const { return child.gain > 0 || (!has_stores_ && child.taken > 0); }
+  bool irreversible(const Child& child) const { return child.out > 0 || (!has_stores_ && child.taken > 0); }
   unsigned seeds_lifted(const Board& board, Move move) const {
     return std::min(board.own.get(kernel_.layout().moves()[move].from.pit), 63u);
   }
 
   const Kernel<W>& kernel_;
   const Index& index_;
+  const States states_;
   const EndgameTable& endgames_;
   const Evaluation& evaluation_;
   Table* table_;
@@ -279,13 +281,13 @@ std::optional<Margin> SearchThread<W>::history_end(const Board& board, Player mo
       over = path_[i - 1].mover == mover && path_[i - 1].board == board;
   if (!over) return std::nullopt;
   if (rules.repeat == Repeat::split) return Margin::estimate(0);
-  return Margin::estimate(seed_value * (static_cast<int>(board.own.sum()) - static_cast<int>(board.opp.sum())));
+  return Margin::estimate(seed_value * kernel_.held(board));
 }
 
 // Moves that look best after one ply come first; a killer or a move with a good history is worth some seeds more.
 template <int W>
 int SearchThread<W>::order(const Board& board, const Child& child, int seeds, int ply) const {
-  const int after = evaluation_(child.board, seeds - child.gain);
+  const int after = evaluation_(child.board, seeds - child.out);
   int v = child.gain * seed_value + (child.same ? after + 200 : -after);
   if (killers_[ply] == child.move) v += 150;
   return v + history_[child.move][seeds_lifted(board, child.move)];
@@ -306,7 +308,7 @@ Margin SearchThread<W>::search_child(const Child& child, Table::Key key, const N
                                      Since since, int alpha, int beta) {
   if (cyclic_ && irreversible(child)) since = path_.size();
   const int gain = child.gain * seed_value;
-  const Node node{child, key, parent.seeds - child.gain, child.same ? parent.mover : other(parent.mover)};
+  const Node node{child, key, parent.seeds - child.out, child.same ? parent.mover : other(parent.mover)};
   const Margin m = child.same ? search(node, depth, ply, since, alpha - gain, beta - gain)
                               : search(node, depth, ply, since, gain - beta, gain - alpha);
   return m.up(gain, child.same);
@@ -437,7 +439,7 @@ Margin SearchThread<W>::frontier(const Node& node, int ply, Since since, int alp
     ++nodes_;
     Child child;
     kernel_.make(board, std::countr_zero(moves), child);
-    const int seeds = node.seeds - child.gain;
+    const int seeds = node.seeds - child.out;
     const bool fresh = since > 0 || (cyclic_ && irreversible(child));
     auto end = database_end(child.board, seeds, 0, fresh, -everything, everything);
     if (!end) end = child.moves == 0 ? ended(child.board) : Margin::estimate(estimate(child.board, seeds));
@@ -481,7 +483,7 @@ Margin SearchThread<W>::search_root_move(RootMove& root, int depth, int alpha, i
 template <int W>
 Move SearchThread<W>::known_move(const Board& board) const {
   if (table_ != nullptr)
-    if (const auto data = table_->probe(board_key(index_, board)))
+    if (const auto data = table_->probe(board_key(index_, states_, board)))
       if (const Known known = Known::unpack(data); known.bound != Bound::upper) return known.move;
   return database_move(board);
 }
@@ -495,7 +497,7 @@ Move SearchThread<W>::database_move(const Board& board) const {
   Move best = no_move;
   int low = -unbounded, high = -unbounded;  // of the best move; of all
   for (const Child* c = children; c != children + count; ++c) {
-    const auto margin = try_probe_board(kernel_, endgames_, c->board, seeds - c->gain);
+    const auto margin = try_probe_board(kernel_, endgames_, c->board, seeds - c->out);
     if (!margin) return no_move;
     const Margin m = margin->up(c->gain * seed_value, c->same);
     high = std::max(high, m.high);

@@ -21,7 +21,7 @@ class SearcherOf final : public Searcher {
         endgames_(open_or_make_table(game, total, options.database, std::max(1, options.threads))),
         evaluation_(game.rules, weights_for(game)),
         cyclic_(!game.rules.never_repeats()) {
-    if (index_.fits(table_key_bits))
+    if (index_.fits(table_key_bits, States(game.rules).count()))
       table_ = std::make_unique<Table>(options.hash_bytes,
                                        options.threads > 1 ? Table::Growth::when_told : Table::Growth::by_need);
     for (int i = 0; i < std::max(1, options.threads); ++i)
@@ -78,8 +78,8 @@ void SearcherOf<W>::probe_moves(const Board<W>& board, bool fresh) {
   Child<W> children[max_moves];
   const int count = kernel_.expand(board, kernel_.legal(board), children);
   for (const Child<W>* c = children; c != children + count; ++c) {
-    if (seeds - c->gain > endgames_.stored() || (c->gain == 0 && !fresh)) continue;
-    if (const auto margin = try_probe_board(kernel_, endgames_, c->board, seeds - c->gain))
+    if (seeds - c->out > endgames_.stored() || (c->out == 0 && !fresh)) continue;
+    if (const auto margin = try_probe_board(kernel_, endgames_, c->board, seeds - c->out))
       probed_.emplace(c->move, margin->up(c->gain * seed_value, c->same));
   }
 }

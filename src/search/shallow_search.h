@@ -29,8 +29,8 @@ class ShallowSearch {
       kernel_.make(board, move, c);
       const int gain = c.gain * seed_value, low = std::max(alpha, best);
       best =
-          std::max(best, c.same ? gain + (*this)(c.board, c.moves, seeds - c.gain, depth - 1, low - gain, beta - gain)
-                                : gain - (*this)(c.board, c.moves, seeds - c.gain, depth - 1, gain - beta, gain - low));
+          std::max(best, c.same ? gain + (*this)(c.board, c.moves, seeds - c.out, depth - 1, low - gain, beta - gain)
+                                : gain - (*this)(c.board, c.moves, seeds - c.out, depth - 1, gain - beta, gain - low));
     }
     return best;
   }

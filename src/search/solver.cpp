@@ -128,6 +128,7 @@ std::size_t SolverOf<W>::level_bytes(int seeds) const {
 template <int W>
 bool SolverOf<W>::level_fits(int seeds) const {
   // Margins of more seeds do not fit a byte; and above levels that are files none can be in memory.
+  if (database_kind(kernel_.rules()).kind == DatabaseKind::nothing) return false;
   if (seeds >= std::min(total_, 128) || endgames_.stored() > endgames_.levels()) return false;
   return (options_.table_seeds < 0 || seeds <= options_.table_seeds) && level_bytes(seeds) <= most_.endings;
 }
@@ -303,7 +304,9 @@ SolveMemory solve_memory(std::size_t bytes) {
 }
 
 std::unique_ptr<Solver> make_solver(const GameDef& game, int total, const SolveOptions& options) {
-  if (!game.rules.never_repeats() || !Index(game.rules.pits_per_player(), total).fits(table_key_bits)) return nullptr;
+  const Ruleset& rules = game.rules;
+  if (!rules.never_repeats()) return nullptr;
+  if (!Index(rules.pits_per_player(), total).fits(table_key_bits, States(rules).count())) return nullptr;
   auto kernel = make_kernel(game.rules, total);
   return with_width(*kernel, [&]<int W>(const Kernel<W>&) -> std::unique_ptr<Solver> {
     return std::make_unique<SolverOf<W>>(game, std::move(kernel), total, options);

@@ -61,6 +61,7 @@ class SolverThread {
                Table& table, BusyBoards* busy, std::atomic<bool>& stop)
       : kernel_(kernel),
         index_(index),
+        states_(kernel.rules()),
         endgames_(endgames),
         shallow_(kernel, evaluation),
         table_(table),
@@ -73,7 +74,7 @@ class SolverThread {
     node_limit_ = node_limit;
     const int n = kernel_.seeds(board);
     const MoveSet moves = kernel_.legal(board);
-    const Table::Key key = board_key(index_, board);
+    const Table::Key key = board_key(index_, states_, board);
     for (int value = guess; proven.open();) {
       const int low = proven.low();
       value = std::clamp(value, low, std::max(low, proven.high()));
@@ -99,7 +100,7 @@ class SolverThread {
       const int value = endgames_.at(board);
       return {value, value};
     }
-    const auto data = table_.probe(board_key(index_, board));
+    const auto data = table_.probe(board_key(index_, states_, board));
     return data != 0 ? Known::unpack(data).bounds : Bounds{-n, n};
   }
 
@@ -149,8 +150,8 @@ class SolverThread {
   int search(const Board& board, MoveSet moves, int n, int beta, Table::Key key);
   int search_child(const Child& c, Table::Key key, int n, int beta) {
     const int gain = c.gain;
-    return c.same ? gain + search(c.board, c.moves, n - gain, beta - gain, key)
-                  : gain - search(c.board, c.moves, n - gain, gain - beta + 1, key);
+    return c.same ? gain + search(c.board, c.moves, n - c.out, beta - gain, key)
+                  : gain - search(c.board, c.moves, n - c.out, gain - beta + 1, key);
   }
   // All children's keys are fetched before the first is probed: by then the memory has answered.
   Table::Key fetch_key(const Board& board, int seeds) const;
@@ -161,6 +162,7 @@ class SolverThread {
 
   const Kernel<W>& kernel_;
   const Index& index_;
+  const States states_;
   const EndgameTable& endgames_;
   const ShallowSearch<W> shallow_;
   Table& table_;
@@ -175,7 +177,7 @@ class SolverThread {
 template <int W>
 Table::Key SolverThread<W>::fetch_key(const Board& board, int seeds) const {
   if (seeds > endgames_.levels()) {
-    const Table::Key key = board_key(index_, board);
+    const Table::Key key = board_key(index_, states_, board);
     table_.prefetch(key);
     return key;
   }
@@ -209,7 +211,7 @@ std::vector<Move> SolverThread<W>::line(Board board, int margin, std::size_t lon
     Child children[max_moves];
     const int n = kernel_.seeds(board), count = kernel_.expand(board, kernel_.legal(board), children);
     const Child* next = std::find_if(children, children + count, [&](const Child& c) {
-      return probe(c, fetch_key(c.board, n - c.gain), n - c.gain, true).low >= margin;
+      return probe(c, fetch_key(c.board, n - c.out), n - c.out, true).low >= margin;
     });
     if (next == children + count) break;
     moves.push_back(next->move);
@@ -226,7 +228,7 @@ auto SolverThread<W>::search_moves(const Board& board, MoveSet moves, int n, int
   const int count = kernel_.expand(board, moves, children);
   for (int i = 0; i < count; ++i) {
     const Child& c = children[i];
-    open[i] = {(c.same ? 3000 : 0) + 400 * c.gain + 35 * c.move, i, fetch_key(c.board, n - c.gain)};
+    open[i] = {(c.same ? 3000 : 0) + 400 * c.gain + 35 * c.move, i, fetch_key(c.board, n - c.out)};
   }
   const int effort = effort_[n];
   const bool in_table = effort >= min_probe_effort, shared = busy_ != nullptr && effort >= min_shared_effort;
@@ -240,7 +242,7 @@ auto SolverThread<W>::search_moves(const Board& board, MoveSet moves, int n, int
   int left = 0;
   for (int i = 0; i < count; ++i) {
     const Child& c = children[i];
-    const Bounds b = probe(c, open[i].key, n - c.gain, in_table);
+    const Bounds b = probe(c, open[i].key, n - c.out, in_table);
     if (b.low >= beta) return {b.low, c.move};
     if (b.high < beta)
       best.value = std::max(best.value, b.high);
@@ -251,7 +253,7 @@ auto SolverThread<W>::search_moves(const Board& board, MoveSet moves, int n, int
   if (depth > 0)
     for (Open* o = open; o != open + left; ++o) {
       const Child& c = children[o->index];
-      const int after = shallow_(c.board, c.moves, n - c.gain, depth - 1);
+      const int after = shallow_(c.board, c.moves, n - c.out, depth - 1);
       o->order += c.gain * seed_value + (c.same ? after : -after);
     }
   int put_off = 0;  // so many moves, kept in front, are being searched by other threads
@@ -291,7 +293,7 @@ int SolverThread<W>::search(const Board& board, MoveSet moves, int n, int beta, 
   if (known.move != no_move) {
     Child child;
     kernel_.make(board, known.move, child);
-    best = {search_child(child, fetch_key(child.board, n - child.gain), n, beta), known.move};
+    best = {search_child(child, fetch_key(child.board, n - child.out), n, beta), known.move};
     moves &= ~set_of(known.move);
   }
   if (best.value < beta && !stopped()) best = search_moves(board, moves, n, beta, best);

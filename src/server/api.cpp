@@ -217,7 +217,7 @@ Api::Outcome Api::choose(Fields& fields, Budget& budget) {
     if (move == no_move) return error_answer(503, player_text(who) + " found no move in time");
     const auto spent = std::chrono::steady_clock::now() - begun;
     const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(spent).count();
-    return answer(ordered_json{{"version", 1}, {"move", move_text(game.position(), move)}, {"time", ms}});
+    return answer(ordered_json{{"version", 1}, {"move", move_text(game.rules(), game.position(), move)}, {"time", ms}});
   };
 }
 
@@ -237,7 +237,7 @@ Api::Outcome Api::give_hint(Fields& fields, Budget& budget) {
     const Line& line = taking != nullptr ? *taking : analysis.lines.front();
     const bool quiet = out_of_turn && taking == nullptr;
     return answer(ordered_json{{"version", 1},
-                               {"move", move_text(game.position(), line.move)},
+                               {"move", move_text(game.rules(), game.position(), line.move)},
                                {"quiet", quiet},
                                {"text", quiet ? "Nothing is threatened" : hint(game, line)},
                                {"analysis", analysis_json(game, analysis)}});
@@ -256,7 +256,7 @@ Api::Outcome Api::give_lesson(Fields& fields, Budget&) {
       write_position(json.key("position"), def.rules, step.position);
       json.key("good").begin_list();
       for (MoveSet rest = step.good; rest != 0; rest &= rest - 1)
-        json.value(move_text(step.position, std::countr_zero(rest)));
+        json.value(move_text(def.rules, step.position, std::countr_zero(rest)));
       json.end_list().end_object();
     }
     return answer(json.end_list().end_object().take());

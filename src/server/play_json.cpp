@@ -17,6 +17,10 @@ std::string_view event_word(Event::Kind kind) {
     case Event::Kind::lift: return "lift";
     case Event::Kind::drop: return "drop";
     case Event::Kind::capture: return "capture";
+    case Event::Kind::collect: return "collect";
+    case Event::Kind::give: return "give";
+    case Event::Kind::remove: return "remove";
+    case Event::Kind::own: return "own";
     case Event::Kind::join: return "join";
     case Event::Kind::spared: return "spared";
     case Event::Kind::again: return "again";
@@ -42,7 +46,11 @@ void write_trace(JsonText& json, Player mover, const Trace& trace) {
     switch (event.kind) {
       case Event::Kind::lift:
       case Event::Kind::capture:
+      case Event::Kind::collect:
+      case Event::Kind::give:
+      case Event::Kind::remove:
       case Event::Kind::join: json.field("at", hole_text(mover, event.hole)).field("seeds", event.seeds); break;
+      case Event::Kind::own:
       case Event::Kind::drop: json.field("at", hole_text(mover, event.hole)); break;
       default: break;
     }
@@ -73,7 +81,7 @@ void TurnWriter::write(const Position& before, Move move, const Position& after)
   const Trace trace = trace_of(rules_, before, move);
   budget_.spend(trace.size());
   const Summary sum = sum_up(trace);
-  json_.begin_object().field("move", move_text(before, move)).field("mover", player_letter(mover));
+  json_.begin_object().field("move", move_text(rules_, before, move)).field("mover", player_letter(mover));
   if (detail_ == Detail::full) json_.field("text", explain(rules_, mover, trace, kernel_.ending(after).has_value()));
   json_.field("taken", seeds_taken(trace)).field("laps", sum.laps).field("last", hole_text(mover, sum.last));
   json_.field("again", sum.again);
@@ -120,7 +128,7 @@ void write_illegal(JsonText& json, const Game& game, MoveSet legal) {
   const ReferenceKernel reference(game.rules());
   for (Move move = 0; !game.ending() && move < game.rules().pits_per_player(); ++move) {
     if (p.pits[0][move] == 0 || has(legal, move)) continue;
-    json.begin_object().field("move", move_text(p, move));
+    json.begin_object().field("move", move_text(game.rules(), p, move));
     json.field("text", explain(game.rules(), p, move, reference.legality(p, move))).end_object();
   }
   json.end_list();

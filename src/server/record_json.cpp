@@ -35,7 +35,7 @@ ordered_json line_json(Game& game, const Elements& line, Budget& budget) {
     switch (element.kind) {
       case Element::Kind::comment: json.push_back({{"comment", element.comment}}); break;
       case Element::Kind::move: {
-        const std::string text = move_text(game.position(), element.move);
+        const std::string text = move_text(game.rules(), game.position(), element.move);
         budget.spend();
         game.play(element.move);
         json.push_back({{"move", text}, {"taken", game.plies().back().taken}});
@@ -59,7 +59,7 @@ ordered_json record_json(const Record& record, Budget& budget) {
   Game game(record.def, record.start);
   ordered_json line = line_json(game, record.line, budget), moves = ordered_json::array();
   resign_as_recorded(game, record);
-  for (const auto& ply : game.plies()) moves.push_back(move_text(ply.before, ply.move));
+  for (const auto& ply : game.plies()) moves.push_back(move_text(game.rules(), ply.before, ply.move));
   ordered_json json = {{"game", nullptr}, {"tags", record.tags}, {"position", nullptr}, {"line", std::move(line)},
                        {"moves", moves},  {"result", nullptr},   {"resigned", nullptr}};
   if (!record.def.spec.empty()) json["game"] = record.def.spec;

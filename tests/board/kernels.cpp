@@ -42,7 +42,7 @@ TEST(Kernels, BoardsAreThePitsOfPositions) {
         const Position p = tests::random_position(rules, total, choose);
         Position back = p;
         back.pits = {};
-        unpack(kernel.pack(p), kernel.pits(), back);
+        unpack(kernel.pack(p), kernel.rules(), back);
         ASSERT_EQ(back, p);
         ASSERT_EQ(kernel.seeds(kernel.pack(p)), p.seeds_in_pits());
       }

@@ -166,7 +166,7 @@ TEST(Notation, MovesAsProgramsWriteThem) {
     Position p = start_position(rules);
     for (const Player mover : {Player::south, Player::north}) {
       p.mover = mover;
-      for (Move m = 0; m < rules.pits_per_player(); ++m) EXPECT_EQ(parse_move(move_text(p, m), rules, mover), m);
+      for (Move m = 0; m < rules.pits_per_player(); ++m) EXPECT_EQ(parse_move(move_text(rules, p, m), rules, mover), m);
     }
   }
   const Ruleset oware = rules_of("oware");
@@ -186,23 +186,23 @@ TEST(Notation, MovesAsPeopleTypeThem) {
     const int n = rules.pits_per_player();
     for (const Player mover : {Player::south, Player::north})
       for (Move m = 0; m < n; ++m) {
-        EXPECT_EQ(parse_typed_move(pit_letter(Player::south, m), rules, mover), m);
-        EXPECT_EQ(parse_typed_move(pit_letter(Player::north, m), rules, mover), m);
-        EXPECT_EQ(parse_typed_move(pit_number(rules, mover, m), rules, mover), m);
+        EXPECT_EQ(parse_typed_move(pit_letter(Player::south, m), rules, mover, 0), m);
+        EXPECT_EQ(parse_typed_move(pit_letter(Player::north, m), rules, mover, 0), m);
+        EXPECT_EQ(parse_typed_move(pit_number(rules, mover, m), rules, mover, 0), m);
         const auto theirs = pit_number(rules, other(mover), m);
-        EXPECT_EQ(error_of([&] { parse_typed_move(theirs, rules, mover); }),
+        EXPECT_EQ(error_of([&] { parse_typed_move(theirs, rules, mover, 0); }),
                   fmt::format("{} is {}'s pit", theirs, player_name(other(mover))));
       }
   }
   const Ruleset owari = rules_of("owari"), hus = rules_of("hus");
-  EXPECT_EQ(parse_typed_move("5", owari, Player::south), 5);
-  EXPECT_EQ(parse_typed_move("12", owari, Player::north), 5);
-  EXPECT_EQ(parse_typed_move("X16", hus, Player::south), 8);
-  EXPECT_EQ(parse_typed_move("y1", hus, Player::north), 7);
+  EXPECT_EQ(parse_typed_move("5", owari, Player::south, 0), 5);
+  EXPECT_EQ(parse_typed_move("12", owari, Player::north, 0), 5);
+  EXPECT_EQ(parse_typed_move("X16", hus, Player::south, 0), 8);
+  EXPECT_EQ(parse_typed_move("y1", hus, Player::north, 0), 7);
   for (const char* text : {"", "6", "13", "-1", "g", "x1", "00", "5 ", "aa", "99999999999999999999999"})
-    EXPECT_NE(error_of([&] { parse_typed_move(text, owari, Player::south); }), "no error") << text;
+    EXPECT_NE(error_of([&] { parse_typed_move(text, owari, Player::south, 0); }), "no error") << text;
   for (const char* text : {"x0", "x17", "z1", "q", "1", "x", "x1 "})
-    EXPECT_NE(error_of([&] { parse_typed_move(text, hus, Player::south); }), "no error") << text;
+    EXPECT_NE(error_of([&] { parse_typed_move(text, hus, Player::south, 0); }), "no error") << text;
 }
 
 // Four rows: hole i faces hole i, and hole i + columns lies behind hole i, for both players and both directions.

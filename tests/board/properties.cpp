@@ -57,9 +57,17 @@ RC_GTEST_PROP(Properties, TraceIsTheMove, (const Bytes& bytes)) {
     switch (event.kind) {
       case Event::Kind::drop: ++hole; break;
       case Event::Kind::capture:
-        traced.store[0] = static_cast<std::uint8_t>(traced.store[0] + event.seeds);
-        [[fallthrough]];
+      case Event::Kind::collect:
+        traced.store[0] += event.seeds;
+        hole -= event.seeds;
+        break;
+      case Event::Kind::give:
+        traced.store[1] += event.seeds;
+        hole -= event.seeds;
+        break;
+      case Event::Kind::own: traced.owned[0] |= bit_of(event.hole); break;
       case Event::Kind::lift:
+      case Event::Kind::remove:
       case Event::Kind::join: hole = static_cast<std::uint8_t>(hole - event.seeds); break;
       case Event::Kind::again: again = true; break;
       case Event::Kind::pass: passed = true; break;
@@ -67,6 +75,7 @@ RC_GTEST_PROP(Properties, TraceIsTheMove, (const Bytes& bytes)) {
       case Event::Kind::lap_limit: break;
     }
   }
+  if (traced.opening > 0) --traced.opening;
   if (again == passed) traced.turn();
   RC_ASSERT(traced == after);
 }

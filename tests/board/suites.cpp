@@ -29,7 +29,7 @@ struct Kernels {
 const GameDef& game_of(const std::string& name) {
   static std::map<std::string, GameDef> games;
   const auto known = games.find(name);
-  return known != games.end() ? known->second : games.emplace(name, find_game(name)).first->second;
+  return known != games.end() ? known->second : games.emplace(name, tests::game_of_suite(name)).first->second;
 }
 
 std::string word_of(Legality legality) {
@@ -39,6 +39,10 @@ std::string word_of(Legality legality) {
     case Legality::no_such_pit: return "no-such-pit";
     case Legality::empty: return "empty";
     case Legality::single: return "single";
+    case Legality::owned: return "owned";
+    case Legality::opening: return "opening";
+    case Legality::short_of_reach: return "reach";
+    case Legality::no_capture: return "no-capture";
     case Legality::starves: return "starves";
     case Legality::slams: return "slams";
   }
@@ -59,7 +63,7 @@ std::string move_line(const Kernels& kernels, const Position& p, Move move) {
   kernels.fast->play(same, move);
   EXPECT_EQ(after, same);
   const auto ending = ending_text(kernels.reference, after);
-  return fmt::format("{} {}{}{}", move_text(p, move), diagram(kernels.reference.rules(), after),
+  return fmt::format("{} {}{}{}", move_text(kernels.reference.rules(), p, move), diagram(kernels.reference.rules(), after),
                      ending.empty() ? "" : " ", ending);
 }
 
@@ -68,8 +72,13 @@ std::string all_moves(const Kernels& kernels, const Position& p) {
   if (const auto ending = ending_text(kernels.reference, p); !ending.empty()) return ending;
   EXPECT_EQ(kernels.reference.moves(p), kernels.fast->moves(p));
   std::string text;
-  for (MoveSet rest = kernels.reference.moves(p); rest != 0; rest &= rest - 1)
-    text += (text.empty() ? "" : "; ") + move_line(kernels, p, std::countr_zero(rest));
+  // By pits, and of each pit forward first.
+  const Layout layout(kernels.reference.rules());
+  const MoveSet moves = kernels.reference.moves(p);
+  for (int pit = 0; pit < layout.pits(); ++pit)
+    for (const bool reversed : {false, true})
+      if (const Move move = layout.move_of(pit, reversed); move != no_move && has(moves, move))
+        text += (text.empty() ? "" : "; ") + move_line(kernels, p, move);
   return text;
 }
 

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "board/notation.h"
-#include "game/game.h"
+#include "game/play_moves.h"
 #include "rules/catalog.h"
 #include "support/suite.h"
 
@@ -16,10 +16,10 @@ namespace {
 // "MOVES over REASON S-N", as far as the moves can be played.
 std::string played(Game game, const std::string& letters) {
   std::string text;
-  for (const char letter : letters) {
-    const Move move = parse_move(std::string(1, letter), game.rules(), game.position().mover);
-    if (game.play(move) != Legality::ok) return fmt::format("{} then {} cannot be played", text, letter);
-    text += letter;
+  for (const auto word : split_moves(letters)) {
+    const Move move = parse_move(word, game.rules(), game.position().mover);
+    if (game.play(move) != Legality::ok) return fmt::format("{} then {} cannot be played", text, word);
+    text += word;
   }
   const auto& ending = game.ending();
   if (!ending) return text;
@@ -36,7 +36,7 @@ TEST(Suites, WholeGames) {
     in >> name >> position;
     std::getline(in >> std::ws, rest);
     std::istringstream(rest) >> moves >> over >> reason;
-    const GameDef& def = games.try_emplace(name, find_game(name)).first->second;
+    const GameDef& def = games.try_emplace(name, tests::game_of_suite(name)).first->second;
     EXPECT_EQ(played(Game(def, parse_position(position, def.rules)), moves), rest);
     reasons.insert(reason);
   }

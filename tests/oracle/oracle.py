@@ -1,351 +1,90 @@
 """The rules of every game in games/, the slow and obvious way.
 
 Written from the rules in words (docs/rules.md and the game files), never from the C++ kernels, so that the two can check
-each other. Seeds are dropped one by one into a plain list. Read from top to bottom: the rule file, the board, one turn,
-legal moves, the end, a whole game.
+each other. Seeds are dropped one by one into a plain list. Read rule_file.py, board.py and turn.py first; here are the legal
+moves, the end, and a whole game.
 """
-import tomllib
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 
-GAMES = Path(__file__).resolve().parents[2] / "games"
-SOUTH, NORTH = 0, 1
-
-# ---------------------------------------------------------------------------------------------------- the rule file
-
-# Every key this oracle knows, with its default. An unknown key is an error: no rule may be passed over in silence.
-DEFAULTS = {
-    "board": {"rows": 2, "pits": 6},
-    "setup": {"seeds": 4, "south": None, "north": None},
-    "move": {"singles": "ok"},
-    "sow": {"direction": "ccw", "store": "none", "skip_origin": False},
-    "turn": {"feed": "no", "grand_slam": "allowed", "stuck": "end"},
-    "end": {"when": [], "majority": False, "rest": "owner", "repeat": "split", "repeat_count": 2, "laps": 200, "quiet": 0},
-}
-LAND_DEFAULTS = {"at": "any", "count": None, "opposite": None, "outer": None, "take": [], "chain": "none", "to": "store",
-                 "then": "end"}
-
-# The words each key may have.
-WORDS = {
-    "singles": ["ok", "never"],
-    "direction": ["ccw", "cw"],
-    "store": ["none", "own"],
-    "at": ["any", "mine", "theirs", "store", "inner", "outer"],
-    "take": ["pit", "opposite", "outer"],
-    "chain": ["none", "back"],
-    "to": ["store", "resow", "sow"],
-    "then": ["end", "relay", "again"],
-    "feed": ["no", "must", "if-possible", "if-empty"],
-    "grand_slam": ["allowed", "no-capture", "illegal"],
-    "stuck": ["end", "pass", "lose"],
-    "when": ["stuck", "side-empty"],
-    "rest": ["owner", "none", "opponent"],
-    "repeat": ["owner", "split", "most"],
-}
-
-
-def with_defaults(table, defaults, where):
-    """The table completed by the defaults; keys and words must be known."""
-    for key, value in table.items():
-        if key not in defaults:
-            raise ValueError(f"{where}: the oracle does not know the key '{key}'")
-        for word in value if isinstance(value, list) else [value]:
-            if key in WORDS and word not in WORDS[key]:
-                raise ValueError(f"{where}.{key}: the oracle does not know '{word}'")
-    return {**defaults, **table}
-
-
-def read_file(name):
-    """The tables of a game file, over those of the game it extends."""
-    tables = tomllib.loads((GAMES / f"{name}.toml").read_text())
-    parent = read_file(tables["extends"]) if tables.get("extends") else {}
-    merged = {**parent, **tables}
-    for section in DEFAULTS:
-        merged[section] = {**parent.get(section, {}), **tables.get(section, {})}
-    return merged
-
-
-class Rules:
-    """The rules of one game, by name, perhaps with sizes: "kalah:pits=4,seeds=3"."""
-
-    def __init__(self, name):
-        self.name = name
-        game, _, sizes = name.partition(":")
-        tables = read_file(game)
-        for size in sizes.split(",") if sizes else []:
-            key, _, number = size.partition("=")
-            tables["board" if key == "pits" else "setup"][key] = int(number)
-        unknown = set(tables) - set(DEFAULTS) - {"name", "title", "extends", "source", "ogn", "evaluation", "land"}
-        if unknown:
-            raise ValueError(f"{name}: the oracle does not know {sorted(unknown)}")
-        for section, defaults in DEFAULTS.items():
-            setattr(self, section, with_defaults(tables[section], defaults, f"{name}: {section}"))
-        self.land = [with_defaults(rule, LAND_DEFAULTS, f"{name}: land") for rule in tables.get("land", [])]
-        self.side = self.board["pits"] * self.board["rows"] // 2  # pits of one player
-
-
-def game_names():
-    return sorted(path.relative_to(GAMES).with_suffix("").as_posix() for path in GAMES.rglob("*.toml"))
-
-
-# -------------------------------------------------------------------------------------------------------- the board
-#
-# A board is a list of seeds: South's pits, North's pits (each in sowing order), South's store, North's store. A hole is an
-# index into it. Four rows: each player's inner row comes first in sowing order, then the outer row, which runs back.
-# The direction of sowing only changes how the board is drawn, never the order of the holes.
-
-
-@dataclass(frozen=True)
-class Position:
-    seeds: tuple
-    mover: int
-
-
-def opponent(player):
-    return 1 - player
-
-
-def pits(rules, player):
-    first = player * rules.side
-    return range(first, first + rules.side)
-
-
-def store(rules, player):
-    return 2 * rules.side + player
-
-
-def is_store(rules, hole):
-    return hole >= 2 * rules.side
-
-
-def owner(rules, hole):
-    return hole - 2 * rules.side if is_store(rules, hole) else hole // rules.side
-
-
-def is_inner(rules, hole):
-    """Whether a pit is in the row next to the opponent; with two rows all are."""
-    return hole % rules.side < rules.board["pits"]
-
-
-def facing(rules, pit):
-    """The opponent's inner pit in the same column, from an inner pit: the first faces the last."""
-    column = pit % rules.side
-    if column >= rules.board["pits"]:
-        raise ValueError("no pit faces an outer one")
-    return pits(rules, opponent(owner(rules, pit)))[rules.board["pits"] - 1 - column]
-
-
-def behind(rules, inner_pit):
-    """The outer pit behind an inner one: the outer row runs back, so the last inner pit has the first outer one."""
-    return pits(rules, owner(rules, inner_pit))[rules.side - 1 - inner_pit % rules.side]
-
-
-def ring(rules, player):
-    """The holes in the order in which a player's seeds travel; after the last comes the first."""
-    holes = list(pits(rules, player))
-    if rules.sow["store"] == "own":
-        holes.append(store(rules, player))
-    if rules.board["rows"] == 2:
-        holes.extend(pits(rules, opponent(player)))
-    return holes
-
-
-def seeds_on_side(rules, seeds, player):
-    return sum(seeds[pit] for pit in pits(rules, player))
-
-
-def start(rules):
-    south = rules.setup["south"] or [rules.setup["seeds"]] * rules.side
-    north = rules.setup["north"] or [rules.setup["seeds"]] * rules.side
-    return Position((*south, *north, 0, 0), SOUTH)
-
-
-def diagram(position):
-    return "-".join(map(str, position.seeds)) + "-" + "SN"[position.mover]
-
-
-def parse_diagram(rules, text):
-    *seeds, mover = text.split("-")
-    if len(seeds) != 2 * rules.side + 2:
-        raise ValueError(f"{rules.name} has no such board: {text}")
-    return Position(tuple(map(int, seeds)), "SN".index(mover))
-
-
-def letter(rules, pit):
-    return chr(ord("Aa"[owner(rules, pit)]) + pit % rules.side)
-
-
-def parse_letter(rules, text):
-    """The pit of a letter, or None if there is none."""
-    player = NORTH if text.islower() else SOUTH
-    number = ord(text) - ord("Aa"[player])
-    return pits(rules, player)[number] if number < rules.side else None
-
-
-# --------------------------------------------------------------------------------------------------------- one turn
-
-
-class Turn:
-    """A turn as it runs: the board, and what has happened so far."""
-
-    def __init__(self, rules, position):
-        self.rules = rules
-        self.mover = position.mover
-        self.seeds = list(position.seeds)
-        self.ring = ring(rules, position.mover)
-        self.laps = 0
-        self.captured = 0  # seeds taken by a capture; seeds sown into a store are not captured
-        self.longest_chain = 0  # pits of the longest run taken at once
-        self.came_round = False  # a lap went all the way round
-        self.cut = False  # ended by the limit of laps
-        self.slam = False  # a capture took, or would have taken, all the opponent's seeds
-        self.again = False  # the mover has another turn
-
-
-def play_turn(rules, position, pit):
-    """The turn that begins with a pit, whether it is legal or not."""
-    turn = Turn(rules, position)
-    hand, here, lifted = lift(turn, pit), pit, pit
-    while hand > 0:
-        here = sow(turn, hand, here, lifted)
-        hand, lifted = 0, None
-        if turn.laps == rules.end["laps"]:
-            turn.cut = True
-            break
-        rule = landing_rule(turn, here)
-        if rule is None:
-            break
-        taken = capture(turn, rule, here)
-        turn.again = rule["then"] == "again"
-        if rule["to"] == "store":
-            turn.seeds[store(rules, turn.mover)] += taken
-        else:
-            hand += taken
-        if rule["then"] == "relay" or rule["to"] == "resow":
-            hand += lift(turn, here)
-            lifted = here
-    return turn
-
-
-def lift(turn, pit):
-    """Takes all the seeds of a pit in hand."""
-    hand, turn.seeds[pit] = turn.seeds[pit], 0
-    return hand
-
-
-def sow(turn, hand, here, lifted):
-    """Drops the seeds one by one from the next hole on; returns the hole of the last one."""
-    turn.laps += 1
-    turn.came_round |= hand >= len(turn.ring) - 1
-    place = turn.ring.index(here)
-    while hand > 0:
-        place = (place + 1) % len(turn.ring)
-        if turn.rules.sow["skip_origin"] and turn.ring[place] == lifted:
-            continue
-        turn.seeds[turn.ring[place]] += 1
-        hand -= 1
-    return turn.ring[place]
-
-
-def landing_rule(turn, here):
-    """The first rule that matches the hole of the last seed, or None."""
-    for rule in turn.rules.land:
-        if is_at(turn, here, rule["at"]) and meets(turn.seeds[here], rule["count"]) and faces(turn, here, rule):
-            return rule
-    return None
-
-
-def is_at(turn, hole, at):
-    rules = turn.rules
-    if is_store(rules, hole) or at == "store":
-        return is_store(rules, hole) and at == "store"
-    mine = owner(rules, hole) == turn.mover
-    return {"any": True, "mine": mine, "theirs": not mine,
-            "inner": mine and is_inner(rules, hole), "outer": mine and not is_inner(rules, hole)}[at]
-
-
-def meets(number, condition):
-    if condition is None:
-        return True
-    if condition == "even":
-        return number % 2 == 0
-    if isinstance(condition, str):
-        return number > int(condition.removeprefix(">"))
-    return number in (condition if isinstance(condition, list) else [condition])
-
-
-def faces(turn, here, rule):
-    """Whether the holes facing this one are as the rule asks."""
-    rules, seeds = turn.rules, turn.seeds
-    if rule["opposite"] is not None and not meets(seeds[facing(rules, here)], rule["opposite"]):
-        return False
-    return rule["outer"] is None or meets(seeds[behind(rules, facing(rules, here))], rule["outer"])
-
-
-def capture(turn, rule, here):
-    """Takes what the rule says off the board; returns how many seeds."""
-    rules = turn.rules
-    holes = []
-    if "pit" in rule["take"]:
-        holes.append(here)
-    if "opposite" in rule["take"]:
-        holes.append(facing(rules, here))
-    if "outer" in rule["take"]:
-        holes.append(behind(rules, facing(rules, here)))
-    if rule["chain"] == "back":
-        holes.extend(run_behind(turn, rule, here))
-        turn.longest_chain = max(turn.longest_chain, len(holes))
-    if is_grand_slam(turn, holes):
-        turn.slam = True
-        if rules.turn["grand_slam"] == "no-capture":
-            return 0
-    taken = sum(lift(turn, hole) for hole in holes)
-    turn.captured += taken
-    return taken
-
-
-def run_behind(turn, rule, here):
-    """The pits behind this one, against the way of the seeds, as long as each is like it. An empty pit breaks the run."""
-    place = turn.ring.index(here)
-    run = []
-    for step in range(1, len(turn.ring)):
-        hole = turn.ring[place - step]
-        if turn.seeds[hole] == 0 or not is_at(turn, hole, rule["at"]) or not meets(turn.seeds[hole], rule["count"]):
-            break
-        run.append(hole)
-    return run
-
-
-def is_grand_slam(turn, holes):
-    """Whether taking these holes takes every seed the opponent has, and there is one."""
-    theirs = [pit for pit in pits(turn.rules, opponent(turn.mover)) if turn.seeds[pit] > 0]
-    return theirs != [] and all(pit in holes for pit in theirs)
-
+from board import (NORTH, SOUTH, Move, Position, behind, diagram, facing, given_ways, letter, move_text, next_pit, number,
+                   opponent, owner, parse_diagram, parse_move, pits, ring, seeds_on_side, split_moves, start, store, ways)
+from rule_file import DEFAULTS, Rules, game_names, with_defaults
+from turn import Turn, is_at, may_own, play_turn
 
 # ------------------------------------------------------------------------------------------------------ legal moves
 
 
 def liftable(rules, position):
-    """The mover's pits from which a turn may begin, whatever comes of it."""
-    least = 2 if rules.move["singles"] == "never" else 1
-    return [pit for pit in pits(rules, position.mover) if position.seeds[pit] >= least]
+    """The mover's moves that may begin, whatever comes of them."""
+    moves = with_seeds(rules, position)
+    for _, allowed in BEGINNINGS:
+        moves = allowed(rules, position, moves)
+    return moves
 
 
-@lru_cache(maxsize=10000)  # asked for again and again: for the moves, for a pass, for the end
-def turns(rules, position):
-    """Every legal turn of the mover, by the pit it begins with. Whether the game is over is not asked here."""
-    played = {pit: play_turn(rules, position, pit) for pit in liftable(rules, position)}
-    if rules.turn["grand_slam"] == "illegal":
-        played = {pit: turn for pit, turn in played.items() if not turn.slam}
-    return feeding(rules, position, played)
+def with_seeds(rules, position):
+    return [Move(pit, way) for pit in pits(rules, position.mover) if position.seeds[pit] > 0
+            for way in ways(rules, position.seeds, pit)]
+
+
+def singles(rules, position, moves):
+    """Without the single seeds that may not be moved."""
+    word = rules.move["singles"]
+    largest = max((position.seeds[pit] for pit in pits(rules, position.mover)), default=0)
+
+    def allowed(move):
+        onto_empty = position.seeds[next_pit(rules, position.mover, *move)] == 0
+        return {"ok": True, "never": False, "last": largest == 1, "onto-empty": onto_empty,
+                "last-onto-empty": largest == 1 and onto_empty}[word]
+
+    return [move for move in moves if position.seeds[move.pit] > 1 or allowed(move)]
+
+
+def opening_pits(rules, position, moves):
+    """In the opening only those from the pits that it allows."""
+    if not position.opening or position.opening[position.mover] == 0:
+        return moves
+    first = {"any": 0, "last": rules.side - 1, "last-two": rules.side - 2, "second-half": (rules.side + 1) // 2}
+    return [move for move in moves if number(rules, move.pit) >= first[rules.opening["pits"]]]
+
+
+def reaching(rules, position, played):
+    """Turns whose first lap ends where move.reach says."""
+    word = rules.move["reach"]
+
+    def allowed(turn):
+        return {"any": True, "theirs-or-empty": turn.first_reached or turn.first_into == "empty",
+                "occupied": turn.first_into == "occupied"}[word]
+
+    return {move: turn for move, turn in played.items() if allowed(turn)}
+
+
+def without_slams(rules, position, played):
+    if rules.turn["grand_slam"] != "illegal":
+        return played
+    return {move: turn for move, turn in played.items() if not turn.slam}
+
+
+def reversing(rules, position, played):
+    """Against the given direction only turns that capture at once, if that is the rule."""
+    if rules.sow["reverse"] != "capture":
+        return played
+    return {move: turn for move, turn in played.items()
+            if turn.first_captured or move.way in given_ways(rules, position.seeds, move.pit)}
+
+
+def capturing(rules, position, played):
+    """Only turns that capture, if that is a duty and there is one."""
+    captures = {move: turn for move, turn in played.items() if turn.captured > 0}
+    return captures if rules.move["must_capture"] and captures else played
 
 
 def feeding(rules, position, played):
     """Those of the turns that the duty to feed allows."""
     feed, other = rules.turn["feed"], opponent(position.mover)
-    fed = {pit: turn for pit, turn in played.items() if seeds_on_side(rules, turn.seeds, other) > 0}
+    fed = {move: turn for move, turn in played.items() if seeds_on_side(rules, turn.seeds, other) > 0}
     if feed == "must":
         return fed
     if feed == "if-possible":
@@ -355,31 +94,63 @@ def feeding(rules, position, played):
     return played
 
 
-def why_illegal(rules, position, pit):
-    """One word for why a pit cannot be played, or None if it can."""
+# What decides which moves are legal, in this order, each with one word for a move it forbids.
+BEGINNINGS = [("single", singles), ("opening", opening_pits)]
+OUTCOMES = [("reach", reaching), ("slams", without_slams), ("reverse", reversing), ("must-capture", capturing),
+            ("starves", feeding)]
+
+
+@lru_cache(maxsize=10000)  # asked for again and again: for the moves, for a pass, for the end
+def turns(rules, position):
+    """Every legal turn of the mover, by its move. Whether the game is over is not asked here."""
+    played = {move: play_turn(rules, position, move) for move in liftable(rules, position)}
+    for _, allowed in OUTCOMES:
+        played = allowed(rules, position, played)
+    return played
+
+
+def why_illegal(rules, position, move):
+    """One word for why a move cannot be played, or None if it can."""
     if ending(rules, position):
         return "over"
-    if pit is None or owner(rules, pit) != position.mover:
+    if move is None or owner(rules, move.pit) != position.mover:
         return "no-such-pit"
-    if position.seeds[pit] == 0:
-        return "empty"
-    if pit not in liftable(rules, position):
-        return "single"
-    if pit in turns(rules, position):
-        return None
-    slams = rules.turn["grand_slam"] == "illegal" and play_turn(rules, position, pit).slam
-    return "slams" if slams else "starves"
+    if position.seeds[move.pit] == 0:
+        return "owned" if move.pit in dict(position.owners) else "empty"
+    left = with_seeds(rules, position)
+    for word, allowed in BEGINNINGS:
+        left = allowed(rules, position, left)
+        if move not in left:
+            return word
+    left = {move: play_turn(rules, position, move) for move in left}
+    for word, allowed in OUTCOMES:
+        left = allowed(rules, position, left)
+        if move not in left:
+            return word
+    return None
 
 
 def after(rules, turn):
     """The position after a turn, with the player who really moves there."""
     mover = turn.mover if turn.again else opponent(turn.mover)
-    position = Position(tuple(turn.seeds), mover)
+    opening = tuple(left - (player == turn.mover and left > 0) for player, left in enumerate(turn.opening))
+    position = Position(award_few(rules, turn), mover, tuple(sorted(turn.owners.items())), opening)
     if rules.turn["stuck"] == "pass" and not turns(rules, position):
-        passed = Position(position.seeds, opponent(mover))
+        passed = replace(position, mover=opponent(mover))
         if turns(rules, passed):
             return passed
     return position
+
+
+def award_few(rules, turn):
+    """The seeds after a turn; if only a few are left in the pits they go to the stores at once."""
+    seeds = list(turn.seeds)
+    if sum(seeds[:-2]) <= rules.end["few"]:
+        for pit in range(2 * rules.side):
+            player = {"mover": turn.mover, "opponent": opponent(turn.mover), "owner": owner(rules, pit)}[rules.end["few_to"]]
+            seeds[store(rules, player)] += seeds[pit]
+            seeds[pit] = 0
+    return tuple(seeds)
 
 
 # ---------------------------------------------------------------------------------------------------------- the end
@@ -397,25 +168,35 @@ def ending(rules, position):
     if "side-empty" in rules.end["when"]:
         for player in (SOUTH, NORTH):
             if seeds_on_side(rules, position.seeds, player) == 0:
-                return "side-empty", final_count(rules, position.seeds, rules.end["rest"], opponent(player))
+                return "side-empty", final_count(rules, position.seeds, rules.end["rest"], player)
+    if can_be_awarded(rules) and not any(position.seeds[:-2]):
+        return "stuck", stores
     if "stuck" in rules.end["when"] and not turns(rules, position):
-        other = Position(position.seeds, opponent(position.mover))
-        if rules.turn["stuck"] == "lose":
+        other = replace(position, mover=opponent(position.mover))
+        if rules.turn["stuck"] in ("lose", "win"):
+            winner = position.mover if rules.turn["stuck"] == "win" else other.mover
             everything = sum(position.seeds)
-            return "stuck", (0, everything) if position.mover == SOUTH else (everything, 0)
+            return "stuck", (everything, 0) if winner == SOUTH else (0, everything)
         if rules.turn["stuck"] == "end" or not turns(rules, other):
-            return "stuck", final_count(rules, position.seeds, rules.end["rest"], other.mover)
+            return "stuck", final_count(rules, position.seeds, rules.end["rest"], position.mover)
     return None
 
 
-def final_count(rules, seeds, award, winner_of_rest):
-    """What each player has once the seeds left in the pits are awarded; winner_of_rest is for the word "opponent"."""
+def can_be_awarded(rules):
+    """Whether a turn may put all that is left into the stores, which ends the game whatever else does."""
+    return rules.end["few"] > 0 or rules.turn["grand_slam"] == "opponent-rest"
+
+
+def final_count(rules, seeds, award, stuck):
+    """What each player has once the seeds left in the pits are awarded; stuck is the player who cannot move, if one is."""
     left = [seeds_on_side(rules, seeds, player) for player in (SOUTH, NORTH)]
     if award in ("owner", "most"):  # where most decides, a player holds the seeds on the own side, too
         gets = left
-    elif award == "opponent":
-        gets = [sum(left) if player == winner_of_rest else 0 for player in (SOUTH, NORTH)]
-    else:  # "none"; and "split", as equal shares change nothing between the players and an odd number has no halves
+    elif award in ("opponent", "emptied"):
+        gets = [sum(left) if (player == stuck) == (award == "emptied") else 0 for player in (SOUTH, NORTH)]
+    elif stuck is not None and award == "split":  # an odd seed is nobody's
+        gets = [sum(left) // 2] * 2
+    else:  # "none"; and the "split" of a repetition, whose equal shares change nothing between the players
         gets = [0, 0]
     return seeds[-2] + gets[SOUTH], seeds[-1] + gets[NORTH]
 
@@ -433,10 +214,11 @@ class Game:
         self.came = Counter([self.key()])  # how often each position came
 
     def key(self):
-        return self.position.seeds[:-2], self.position.mover
+        """All of the position but what is in the stores."""
+        return replace(self.position, seeds=self.position.seeds[:-2])
 
-    def play(self, pit):
-        turn = turns(self.rules, self.position)[pit]
+    def play(self, move):
+        turn = turns(self.rules, self.position)[move]
         self.position = after(self.rules, turn)
         self.quiet = 0 if turn.captured else self.quiet + 1
         self.came[self.key()] += 1

@@ -4,6 +4,8 @@ import argparse
 import random
 import sys
 from collections import Counter
+from dataclasses import replace
+from fnmatch import fnmatch
 from pathlib import Path
 
 import oracle
@@ -15,6 +17,8 @@ SEED = 1  # the suites are the same whenever they are made
 SIZED = ["awari:seeds=3", "awari/solved:seeds=3"] + [
     f"kalah{variant}:{sizes}" for variant in ("", "/empty-capture")
     for sizes in ("pits=1,seeds=1", "pits=2,seeds=2", "pits=4,seeds=3", "pits=9,seeds=10")]
+# And small rule files, each for one mechanic or a mixture; in the suites they are named from the root of the repository.
+RULE_FILES = [f"tests/data/rules/{path.name}" for path in sorted((DATA / "rules").glob("*.toml"))]
 
 MADE = "# Made by tests/oracle, which is written from the rules in words alone and shares nothing with the kernels."
 MOVES_HEAD = f"""\
@@ -41,10 +45,10 @@ def ending_text(over):
     return "" if over is None else "over {} {}-{}".format(over[0], *over[1])
 
 
-def move_text(rules, turn, pit):
+def turn_text(rules, move, turn):
     then = oracle.after(rules, turn)
     over = ending_text(oracle.ending(rules, then))
-    return f"{oracle.letter(rules, pit)} {oracle.diagram(then)} {over}".rstrip()
+    return f"{oracle.move_text(rules, move)} {oracle.diagram(then)} {over}".rstrip()
 
 
 def moves_text(rules, position):
@@ -52,26 +56,26 @@ def moves_text(rules, position):
     over = oracle.ending(rules, position)
     if over:
         return ending_text(over)
-    return "; ".join(move_text(rules, turn, pit) for pit, turn in oracle.turns(rules, position).items())
+    return "; ".join(turn_text(rules, move, turn) for move, turn in oracle.turns(rules, position).items())
 
 
-def one_move_text(rules, position, letter):
+def one_move_text(rules, position, text):
     """What stands after the position in examples.txt."""
-    pit = oracle.parse_letter(rules, letter)
-    why = oracle.why_illegal(rules, position, pit)
-    return f"{letter} illegal {why}" if why else move_text(rules, oracle.turns(rules, position)[pit], pit)
+    move = oracle.parse_move(rules, position, text)
+    why = oracle.why_illegal(rules, position, move)
+    return f"{text} illegal {why}" if why else turn_text(rules, move, oracle.turns(rules, position)[move])
 
 
-def game_text(rules, position, letters):
+def game_text(rules, position, moves):
     """What stands after the position in games.txt, as far as the game goes."""
     game = oracle.Game(rules, position)
     played = ""
-    for letter in letters:
-        pit = oracle.parse_letter(rules, letter)
-        if game.ending() or pit not in oracle.turns(rules, game.position):
-            return f"{played} then {letter} cannot be played"
-        game.play(pit)
-        played += letter
+    for text in oracle.split_moves(moves):
+        move = oracle.parse_move(rules, game.position, text)
+        if game.ending() or move not in oracle.turns(rules, game.position):
+            return f"{played} then {text} cannot be played"
+        game.play(move)
+        played += text
     return f"{played} {ending_text(game.ending())}".rstrip()
 
 
@@ -85,7 +89,7 @@ def expected(rules, position, rest):
         return "| " + moves_text(rules, position)
     if words[0].isdigit():
         return f"{words[0]} {oracle.perft(rules, position, int(words[0]))}"
-    if len(words[0]) == 1 and words[1] != "over":
+    if len(oracle.split_moves(words[0])) == 1 and words[1] != "over":
         return one_move_text(rules, position, words[0])
     return game_text(rules, position, words[0])
 
@@ -124,7 +128,7 @@ def sparse(rng, rules):
     rest = max(0, total - sum(seeds))
     south = min(rest, max(0, rest // 2 + rng.randint(-2, 2)))
     stores = [south, rest - south] if uses_stores(rules) else [0, 0]
-    return oracle.Position((*seeds, *stores), rng.randrange(2))
+    return with_state(rng, rules, oracle.Position((*seeds, *stores), rng.randrange(2)))
 
 
 def last_seeds(rng, rules):
@@ -140,7 +144,7 @@ def last_seeds(rng, rules):
     if uses_stores(rules) and total > sum(seeds):
         stores[mover] = max(0, min(total // 2 - rng.randint(0, sum(seeds)), total - sum(seeds)))
         stores[oracle.opponent(mover)] = total - sum(seeds) - stores[mover]
-    return oracle.Position((*seeds, *stores), mover)
+    return with_state(rng, rules, oracle.Position((*seeds, *stores), mover))
 
 
 def heavy(rng, rules):
@@ -149,7 +153,7 @@ def heavy(rng, rules):
     for _ in range(rng.randint(1, 3)):
         seeds[rng.randrange(2 * rules.side)] = rng.randint(2 * rules.side, 50)
     stores = [rng.randint(0, 15), rng.randint(0, 15)] if uses_stores(rules) else [0, 0]
-    position = oracle.Position((*seeds, *stores), rng.randrange(2))
+    position = with_state(rng, rules, oracle.Position((*seeds, *stores), rng.randrange(2)))
     return position if sum(position.seeds) <= 255 else heavy(rng, rules)
 
 
@@ -157,12 +161,41 @@ def uneven(rng, rules):
     """A position with sides of any fullness. On a full side relays may go on for ever, and the limit of laps cuts them."""
     seeds = [rng.randint(0, most) for most in rng.choices([1, 2, 5, 9], k=2) for _ in range(rules.side)]
     stores = [rng.randint(0, 15), rng.randint(0, 15)] if uses_stores(rules) else [0, 0]
-    position = oracle.Position((*seeds, *stores), rng.randrange(2))
+    position = with_state(rng, rules, oracle.Position((*seeds, *stores), rng.randrange(2)))
     return position if sum(position.seeds) <= 255 else uneven(rng, rules)
 
 
 def uses_stores(rules):
-    return rules.sow["store"] == "own" or any(rule["take"] and rule["to"] == "store" for rule in rules.land)
+    return (rules.sow["store"] == "own" or bool(rules.passing) or rules.end["few"] > 0
+            or rules.turn["grand_slam"] == "opponent-rest" or owns(rules)
+            or any(rule["take"] and rule["to"] == "store" for rule in rules.land))
+
+
+def owns(rules):
+    return any(rule["own"] for rule in rules.land)
+
+
+def with_state(rng, rules, position):
+    """The position, perhaps with owned pits or in the opening, in a game that has such things."""
+    if rules.opening["turns"]:
+        turns = rules.opening["turns"]
+        position = replace(position, opening=rng.choice([(0, 0), (rng.randint(0, turns), rng.randint(0, turns))]))
+    for _ in range(rng.choice([0, 1, 2, 4]) if owns(rules) else 0):
+        pit, player = rng.randrange(2 * rules.side), rng.randrange(2)
+        position = with_owner(rules, position, pit, player)
+    return position
+
+
+def with_owner(rules, position, pit, player):
+    """The same with a pit that a player owns, if that can be; the owner gets what was in it."""
+    turn = oracle.Turn(rules, replace(position, mover=player), 1)
+    wanted = any(rule["own"] and oracle.is_at(turn, pit, rule["at"]) for rule in rules.land)
+    if not wanted or pit in turn.owners or not oracle.may_own(turn, pit):
+        return position
+    turn.seeds[oracle.store(rules, player)] += turn.seeds[pit]
+    turn.seeds[pit] = 0
+    turn.owners[pit] = player
+    return replace(position, seeds=tuple(turn.seeds), owners=tuple(sorted(turn.owners.items())))
 
 
 def is_settled(rules, position):
@@ -176,29 +209,29 @@ def pick_any(rng, played):
 
 def pick_shy(rng, played):
     """A move that captures nothing, if there is one: such games repeat positions."""
-    return rng.choice([pit for pit, turn in played.items() if turn.captured == 0] or list(played))
+    return rng.choice([move for move, turn in played.items() if turn.captured == 0] or list(played))
 
 
 def pick_greedy(rng, played):
     """A move that captures, if there is one."""
-    return rng.choice([pit for pit, turn in played.items() if turn.captured > 0] or list(played))
+    return rng.choice([move for move, turn in played.items() if turn.captured > 0] or list(played))
 
 
 def pick_far(rng, played):
     """The longest turn that captures nothing. There is no chance in it, so that it soon comes back to where it was."""
-    return max(played, key=lambda pit: (played[pit].captured == 0, played[pit].laps))
+    return max(played, key=lambda move: (played[move].captured == 0, played[move].laps))
 
 
 def random_game(rng, rules, position, pick):
-    """(positions, letters, ending) of a game; if it is a very long one the ending is None."""
+    """(positions, moves run together, ending) of a game; if it is a very long one the ending is None."""
     game = oracle.Game(rules, position)
-    positions, letters = [position], ""
-    while not game.ending() and len(letters) < 400:
-        pit = pick(rng, oracle.turns(rules, game.position))
-        letters += oracle.letter(rules, pit)
-        game.play(pit)
+    positions, moves = [position], ""
+    while not game.ending() and len(positions) <= 400:
+        move = pick(rng, oracle.turns(rules, game.position))
+        moves += oracle.move_text(rules, move)
+        game.play(move)
         positions.append(game.position)
-    return positions, letters, game.ending()
+    return positions, moves, game.ending()
 
 
 def situations(rules, position):
@@ -208,15 +241,18 @@ def situations(rules, position):
         return {f"over {over[0]}"}
     found = set()
     played = oracle.turns(rules, position)
-    for pit in oracle.pits(rules, position.mover):
-        if pit not in played and position.seeds[pit]:
-            found.add(oracle.why_illegal(rules, position, pit))
-    for turn in played.values():
+    for move in oracle.with_seeds(rules, position):
+        if move not in played:
+            found.add(oracle.why_illegal(rules, position, move))
+    for move, turn in played.items():
         then = oracle.after(rules, turn)
         follows = oracle.ending(rules, then)
         happened = {"capture": turn.captured, "run": turn.longest_chain > 1, "slam": turn.slam, "again": turn.again,
                     "relay": turn.laps > 1, "round": turn.came_round, "cut": turn.cut,
                     "pass": (then.mover == position.mover) != turn.again,
+                    "backwards": move.way < 0, "taken in passing": turn.passed, "into an owned pit": turn.gained,
+                    "owned now": turn.owned, "few left": any(turn.seeds[:-2]) and not any(then.seeds[:-2]),
+                    "in the opening": any(position.opening),
                     f"then {follows and follows[0]}": follows}
         found |= {name for name, true in happened.items() if true}
     return found
@@ -228,7 +264,7 @@ def rare(rng, rules, tries):
     for number in range(tries):
         position = (uneven, last_seeds)[number % 2](rng, rules)
         half = sum(position.seeds) / 2
-        played = [oracle.play_turn(rules, position, pit) for pit in oracle.liftable(rules, position)]
+        played = [oracle.play_turn(rules, position, move) for move in oracle.liftable(rules, position)]
         if any(turn.cut or turn.seeds[-2] == turn.seeds[-1] == half for turn in played):
             found.append(position)
     return found
@@ -277,66 +313,83 @@ def make_moves(rng, rules, positions):
     return [f"{rules.name} {oracle.diagram(position)} | {moves_text(rules, position)}" for position in positions]
 
 
-def make_perft(rng, rules, positions):
+def make_perft(rng, rules, positions, wanted, most_leaves):
     """The start as deep as it stays small, and some of the positions of moves.txt to four plies."""
     lines = []
     alive = [position for position in positions[1:] if not oracle.ending(rules, position)]
-    for position in positions[:1] + rng.sample(alive, min(12, len(alive))):
+    for position in positions[:1] + rng.sample(alive, min(wanted, len(alive))):
         known, fewer = {}, 1
         for depth in range(1, 8 if position is positions[0] else 5):
             count = oracle.perft(rules, position, depth, known)
             lines.append(f"{rules.name} {oracle.diagram(position)} {depth} {count}")
-            if count * count > 150000 * fewer:  # one ply more would have too many leaves
+            if count * count > most_leaves * fewer:  # one ply more would have too many leaves
                 break
             fewer = count
     return lines
 
 
-def make_games(rng, rules):
+def make_games(rng, rules, tries, of_each):
     """Games from what is kept, from the start and from late positions, at most so many that end for the same reason."""
     games, ended = {}, Counter()
     begun = [(position, pick_far) for position in kept(rules)]
-    for number in range(800):
+    for number in range(tries):
         make = rng.choice([sparse, last_seeds])
         position = make(rng, rules) if number % 2 else oracle.start(rules)
         if is_settled(rules, position) and not oracle.ending(rules, position):
             begun.append((position, rng.choice([pick_any, pick_shy, pick_greedy, pick_far])))
     for position, pick in begun:
-        _, letters, over = random_game(rng, rules, position, pick)
-        line = f"{rules.name} {oracle.diagram(position)} {letters} {ending_text(over)}"
+        _, moves, over = random_game(rng, rules, position, pick)
+        line = f"{rules.name} {oracle.diagram(position)} {moves} {ending_text(over)}"
         kind = (over and over[0], position == oracle.start(rules))
-        if over and ended[kind] < 10 and line not in games:
+        if over and ended[kind] < of_each and line not in games:
             ended[kind] += 1
             games[line] = None
     return list(games)
 
 
-def make(folder):
-    moves, perfts, games = [], [], []
-    for name in oracle.game_names() + SIZED:
-        rules = oracle.Rules(name)
-        rng = random.Random(f"{SEED} {name}")  # one for each game: a new game changes no other's lines
-        positions = choose(rng, rules, pool(rng, rules, 4000), 60 if rules.board["rows"] == 4 else 90, 12)
-        moves += make_moves(rng, rules, positions)
-        perfts += make_perft(rng, rules, positions)
-        games += make_games(rng, rules)
-        print(name, file=sys.stderr)
-    for file, head, lines in (("moves.txt", MOVES_HEAD, moves), ("perft.txt", PERFT_HEAD, perfts),
-                              ("games.txt", GAMES_HEAD, games)):
-        (folder / file).write_text(head + "\n".join(lines) + "\n")
+def make_game(name):
+    """The lines of one game for moves.txt, perft.txt and games.txt."""
+    rules = oracle.Rules(name)
+    rng = random.Random(f"{SEED} {name}")  # one for each game: a new game changes no other's lines
+    if name in RULE_FILES:
+        positions = choose(rng, rules, pool(rng, rules, 1500), 30, 5)
+        return make_moves(rng, rules, positions), make_perft(rng, rules, positions, 5, 20000), make_games(rng, rules, 200, 3)
+    positions = choose(rng, rules, pool(rng, rules, 4000), 60 if rules.board["rows"] == 4 else 90, 12)
+    return make_moves(rng, rules, positions), make_perft(rng, rules, positions, 12, 150000), make_games(rng, rules, 800, 10)
+
+
+def make(folder, pattern):
+    """Writes the suites: new lines for the games whose names match, for the others those that there are."""
+    suites = {"moves.txt": MOVES_HEAD, "perft.txt": PERFT_HEAD, "games.txt": GAMES_HEAD}
+    there = {file: lines_by_game(file) for file in suites}
+    for name in oracle.game_names() + SIZED + RULE_FILES:
+        matches = fnmatch(name, pattern)
+        made = make_game(name) if matches else [there[file].get(name, []) for file in suites]
+        for file, lines in zip(suites, made):
+            suites[file] += "".join(f"{line}\n" for line in lines)
+        if matches:
+            print(name, file=sys.stderr)
+    for file, text in suites.items():
+        (folder / file).write_text(text)
+
+
+def lines_by_game(file):
+    found = {}
+    for line in (DATA / file).read_text().splitlines():
+        if not line.startswith("#"):
+            found.setdefault(line.split()[0], []).append(line)
+    return found
 
 
 def coverage():
     """Prints how many positions of moves.txt show each situation, and how many games of games.txt end for each reason."""
     shown, ended = {}, {}
-    for line in (DATA / "moves.txt").read_text().splitlines():
-        if not line.startswith("#"):
-            game, position = line.split()[:2]
-            rules = oracle.Rules(game)
-            shown.setdefault(game, Counter()).update(situations(rules, oracle.parse_diagram(rules, position)))
-    for line in (DATA / "games.txt").read_text().splitlines():
-        if not line.startswith("#"):
-            ended.setdefault(line.split()[0], Counter())[line.split()[4]] += 1
+    for game, lines in lines_by_game("moves.txt").items():
+        rules = oracle.Rules(game)
+        positions = (oracle.parse_diagram(rules, line.split()[1]) for line in lines)
+        shown[game] = Counter(name for position in positions for name in situations(rules, position))
+    for game, lines in lines_by_game("games.txt").items():
+        ended[game] = Counter(line.split()[4] for line in lines)
     for name, counts in (("moves.txt", shown), ("games.txt", ended)):
         print(name)
         for game in sorted(counts):
@@ -349,12 +402,13 @@ def main():
     options.add_argument("--every", type=int, default=1, metavar="N", help="check only every Nth line")
     options.add_argument("--leaves", type=int, default=10**9, metavar="N", help="check no perft of more leaves than this")
     options.add_argument("--coverage", action="store_true", help="say which situations the suites show")
+    options.add_argument("--games", default="*", metavar="PATTERN", help="make only the lines of games with such names")
     options.add_argument("--into", type=Path, default=DATA, metavar="FOLDER", help="where to write the suites")
     chosen = options.parse_args()
     if chosen.coverage:
         return coverage()
     if not chosen.check:
-        return make(chosen.into)
+        return make(chosen.into, chosen.games)
     suites = [name for name in ("examples.txt", "moves.txt", "games.txt", "perft.txt", "perft_deep.txt")
               if (DATA / name).exists()]
     wrong = check(suites, chosen.every, chosen.leaves)

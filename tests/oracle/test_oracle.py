@@ -4,24 +4,32 @@ import unittest
 
 import oracle
 from oracle import NORTH, SOUTH
+from rule_file import unclear
 
 
-def play(name, before, letter):
+def data(name):
+    """A rule file of tests/data/rules, each of which is there for one mechanic."""
+    return f"tests/data/rules/{name}.toml"
+
+
+def play(name, before, move):
     """The diagram after a move."""
     rules = oracle.Rules(name)
     position = oracle.parse_diagram(rules, before)
-    return oracle.diagram(oracle.after(rules, oracle.turns(rules, position)[oracle.parse_letter(rules, letter)]))
+    return oracle.diagram(oracle.after(rules, oracle.turns(rules, position)[oracle.parse_move(rules, position, move)]))
 
 
-def turn_of(name, before, letter):
+def turn_of(name, before, move):
     """A turn with what happened in it, legal or not."""
     rules = oracle.Rules(name)
-    return oracle.play_turn(rules, oracle.parse_diagram(rules, before), oracle.parse_letter(rules, letter))
+    position = oracle.parse_diagram(rules, before)
+    return oracle.play_turn(rules, position, oracle.parse_move(rules, position, move))
 
 
-def why(name, before, letter):
+def why(name, before, move):
     rules = oracle.Rules(name)
-    return oracle.why_illegal(rules, oracle.parse_diagram(rules, before), oracle.parse_letter(rules, letter))
+    position = oracle.parse_diagram(rules, before)
+    return oracle.why_illegal(rules, position, oracle.parse_move(rules, position, move))
 
 
 def over(name, before):
@@ -49,6 +57,16 @@ class RuleFiles(unittest.TestCase):
         for table in ({"shape": 1}, {"store": "both"}):
             with self.assertRaises(ValueError):
                 oracle.with_defaults(table, oracle.DEFAULTS["sow"], "sow")
+
+    def test_a_file_of_ones_own_extends_a_game(self):
+        rules = oracle.Rules(data("tuz"))
+        self.assertEqual((rules.side, rules.land), (4, oracle.Rules("toguz-kumalak").land))
+
+    def test_what_nothing_tells_is_refused(self):
+        rules = oracle.Rules(data("restart"))
+        self.assertEqual(list(unclear(rules)), [])
+        rules.land[0]["then"] = "relay"
+        self.assertEqual(len(list(unclear(rules))), 1)
 
 
 class Boards(unittest.TestCase):
@@ -105,13 +123,13 @@ class Turns(unittest.TestCase):
     def test_the_limit_of_laps_leaves_everything_as_it_lies(self):
         rules = oracle.Rules("hus")
         rules.end["laps"] = 1
-        turn = oracle.play_turn(rules, oracle.start(rules), 0)
+        turn = oracle.play_turn(rules, oracle.start(rules), oracle.Move(0, 1))
         self.assertEqual((turn.cut, turn.laps, turn.seeds[:3], turn.captured), (True, 1, [0, 3, 3], 0))
 
     def test_a_cut_turn_gives_no_further_turn(self):
         rules = oracle.Rules("kalah")
         rules.end["laps"] = 1
-        self.assertFalse(oracle.play_turn(rules, oracle.start(rules), 2).again)
+        self.assertFalse(oracle.play_turn(rules, oracle.start(rules), oracle.Move(2, 1)).again)
 
     def test_another_turn(self):
         self.assertEqual(play("kalah", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "C")[-1], "S")
@@ -167,13 +185,267 @@ class Ends(unittest.TestCase):
         self.assertEqual(over("hus", "0" + "-0" * 15 + "-1-2" + "-0" * 16 + "-S"), ("stuck", (0, 3)))
 
 
+class Directions(unittest.TestCase):
+    def test_halves_and_a_middle(self):
+        start = "3-3-3-3-3-3-3-3-3-3-0-0-S"
+        self.assertEqual(play(data("split"), start, "A"), "0-3-3-3-3-3-3-4-4-4-0-0-N")
+        self.assertEqual(play(data("split"), start, "C>"), "3-3-0-4-4-4-3-3-3-3-0-0-N")
+        self.assertEqual(play(data("split"), start, "C<"), "4-4-0-3-3-3-3-3-3-4-0-0-N")
+        self.assertEqual(why(data("split"), start, "C"), "no-such-pit")
+
+    def test_behind_is_against_the_way_of_the_seeds(self):
+        self.assertEqual(play(data("split"), "2-0-0-0-1-1-0-0-2-1-0-0-S", "A"), "0-0-0-0-1-1-0-0-0-0-5-0-N")
+
+    def test_the_store_is_sown_from_the_other_side_too(self):
+        self.assertEqual(play(data("split_store"), "5-0-1-0-1-1-1-1-0-0-S", "A"), "0-0-1-0-2-2-2-2-1-0-S")
+
+    def test_parity(self):
+        odd, even = "3-0-0-0-0-0-0-0-0-0-1-0-10-10-S", "2-0-0-0-0-0-0-0-0-0-1-0-10-10-S"
+        self.assertEqual(play(data("parity"), odd, "A"), "0-1-1-1-0-0-0-0-0-0-1-0-10-10-N")
+        # Two seeds to f and e, where there are two now: they go on the same way to d and c.
+        self.assertEqual(play(data("parity"), even, "A"), "0-0-0-0-0-0-0-0-1-1-0-1-10-10-N")
+
+    def test_a_free_choice(self):
+        start = "3-3-3-3-3-3-0-0-S"
+        self.assertEqual(play(data("reverse_free"), start, "A<"), "0-3-3-4-4-4-0-0-N")
+        self.assertEqual(play(data("reverse_free"), start, "A>"), "0-4-4-3-3-3-1-0-S")
+
+    def test_only_listed_pits_go_either_way(self):
+        rules = oracle.Rules(data("parity_reverse"))
+        moves = [oracle.move_text(rules, move) for move in oracle.turns(rules, oracle.start(rules))]
+        self.assertEqual(moves, ["A>", "A<", "B", "C", "D>", "D<"])
+
+    def test_the_other_way_only_to_capture(self):
+        start = "2-2-2-2-2-2-2-2-2-2-2-2-0-0-S"
+        self.assertEqual(play(data("reverse_capture_two"), start, "A<"), "0-2-2-2-2-2-2-2-2-2-0-0-6-0-N")
+        self.assertEqual(play(data("reverse_capture_two"), start, "B<"), "3-0-2-2-2-2-2-2-2-2-2-0-3-0-N")
+        self.assertEqual(why(data("reverse_capture_two"), start, "C<"), "reverse")
+
+    def test_the_first_seed_stays_in_its_pit(self):
+        self.assertEqual(play(data("mangala"), "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "A"), "1-5-5-5-4-4-4-4-4-4-4-4-0-0-N")
+        self.assertEqual(play(data("mangala"), "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "D"), "4-4-4-1-5-5-4-4-4-4-4-4-1-0-S")
+
+    def test_the_first_seed_of_a_later_lap_does_not(self):
+        self.assertEqual(play(data("origin_relay"), "2-1-0-0-0-0-0-0-0-1-5-5-S", "A"), "1-0-1-1-0-0-0-0-0-1-5-5-N")
+        self.assertEqual(play(data("origin_relay"), "1-0-0-0-0-0-0-0-0-1-5-5-S", "A"), "0-1-0-0-0-0-0-0-0-1-5-5-N")
+
+    def test_moves_run_together(self):
+        self.assertEqual(oracle.split_moves("C>d<EaB<"), ["C>", "d<", "E", "a", "B<"])
+
+
+class Passing(unittest.TestCase):
+    def test_the_mover_takes_in_passing_but_not_the_last_seed(self):
+        # The store, 2 in a, 4 in b; c with the last seed is captured by the rule for landing.
+        turn = turn_of(data("pass_mover"), "0-0-0-4-1-3-1-2-0-0-S", "D")
+        self.assertEqual((turn.seeds, turn.passed, turn.captured), ([0, 0, 0, 0, 0, 0, 0, 2, 9, 0], 6, 2))
+
+    def test_the_owner_of_the_side_takes(self):
+        self.assertEqual(play(data("pass_mover"), "2-1-0-0-0-0-0-1-0-0-S", "A"), "0-0-1-0-0-0-0-1-2-0-N")
+
+    def test_fours_and_the_next_pit(self):
+        # B and C for South; from E: a and b for North; from d: e for North; then B is reached, C is empty and D has 4.
+        self.assertEqual(play(data("pallanguzhi"), "3-3-3-3-3-3-3-3-3-3-0-0-S", "A"), "1-1-0-0-0-0-0-4-0-0-12-12-N")
+
+
+class PitsAhead(unittest.TestCase):
+    def test_a_chain_over_empty_pits(self):
+        # From B over C to D, over E to a, over b to c; d is not empty.
+        turn = turn_of(data("pallanguzhi"), "1-0-0-2-0-3-0-1-1-0-5-5-S", "A")
+        self.assertEqual((turn.seeds, turn.longest_chain), ([0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 11, 5], 3))
+
+    def test_the_pit_after_the_capture_goes_on(self):
+        # D is taken over the empty C; a, after the store, goes on to d; B is taken over A, and C is empty.
+        self.assertEqual(turn_of(data("beyond_next"), "1-0-0-2-3-0-1-0-0-0-S", "A>").seeds, [0, 0, 0, 0, 0, 1, 2, 1, 3, 0])
+
+    def test_a_chain_of_next_pits_and_a_relay(self):
+        self.assertEqual(play(data("take_next"), "1-0-2-1-3-0-0-0-0-0-0-1-10-10-S", "A"), "0-0-1-0-3-0-0-0-0-0-0-1-13-10-N")
+
+    def test_restart_where_the_lap_began(self):
+        before = "2-0-1-0-0-0-0-0-1-2-0-0-0-0-1-0-0-0-S"  # C faces b, with g behind
+        self.assertEqual(play(data("restart"), before, "A>"), "0-2-3-1-0-0-0-0-1-0-0-0-0-0-0-0-0-0-N")
+
+    def test_restart_after_a_relay(self):
+        # A to B, B to D; the two of a and h go to C and D again; the three of D go on.
+        turn = turn_of(data("restart"), "1-1-0-1-0-0-0-0-1-0-0-0-0-0-0-1-0-0-S", "A>")
+        self.assertEqual((turn.laps, turn.seeds[:8]), (4, [0, 0, 2, 0, 1, 1, 1, 0]))
+
+
+class Chains(unittest.TestCase):
+    def test_facing_pits(self):
+        self.assertEqual(play(data("chain_facing"), "2-1-0-0-0-0-1-0-0-3-1-0-0-0-S", "A"), "0-0-0-0-0-0-1-0-0-0-0-0-7-0-N")
+
+    def test_two_seeds_of_each_pit_and_at_most_two_pits_more(self):
+        self.assertEqual(play(data("two"), "0-0-0-4-3-3-3-3-0-0-S", "D"), "0-0-0-0-4-2-2-2-6-0-N")
+
+    def test_what_faces_the_pit_beyond(self):
+        self.assertEqual(play(data("beyond_opposite"), "1-0-0-2-0-0-3-0-0-1-0-0-S", "A"), "0-1-0-0-0-0-0-0-0-1-5-0-N")
+
+    def test_captured_seeds_that_leave_the_game(self):
+        turn = turn_of(data("out"), "1-1-0-0-1-0-0-0-3-3-S", "A>")
+        self.assertEqual((turn.seeds, turn.captured), ([0, 0, 0, 0, 1, 0, 0, 0, 3, 3], 2))
+
+    def test_forwards_past_the_store(self):
+        turn = turn_of(data("chain_forward"), "1-1-2-3-2-5-0-0-0-0-S", "A>")
+        self.assertEqual((turn.seeds, turn.longest_chain, turn.again), ([0, 0, 0, 0, 0, 5, 0, 0, 9, 0], 4, True))
+
+    def test_forwards_is_the_way_of_the_seeds(self):
+        self.assertEqual(turn_of(data("chain_forward"), "1-0-0-0-5-0-2-1-0-0-S", "A<").seeds, [0, 0, 0, 0, 5, 0, 0, 0, 4, 0])
+
+    def test_the_next_pit_that_was_not_taken_from(self):
+        # a, b and c are taken, d goes on to e; that would take all and takes nothing; A goes on to B.
+        self.assertEqual(play(data("chain_facing_forward"), "1-0-0-0-1-1-2-3-1-1-0-0-S", "E"), "0-1-0-0-0-0-0-0-0-2-7-0-N")
+        self.assertEqual(play(data("chain_facing_forward"), "1-0-0-0-1-1-2-3-0-1-0-0-S", "E"), "1-0-0-0-0-0-0-0-0-1-7-0-N")
+
+
+class OwnedPits(unittest.TestCase):
+    def test_toguz_kumalak_begins(self):
+        start = "9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-0-0-S"
+        self.assertEqual(play("toguz-kumalak", start, "A"), "1-10-10-10-10-10-10-10-10-9-9-9-9-9-9-9-9-9-0-0-N")
+        self.assertEqual(play("toguz-kumalak", start, "B"), "9-1-10-10-10-10-10-10-10-0-9-9-9-9-9-9-9-9-10-0-N")
+
+    def test_a_third_seed_makes_an_owner(self):
+        self.assertEqual(play(data("tuz"), "0-0-0-2-2-1-1-1-4-5-S", "D"), "0-0-0-1-0s-1-1-1-7-5-N")
+
+    def test_seeds_that_fall_there_are_the_owners(self):
+        self.assertEqual(play(data("tuz"), "0-0-0-3-0s-0-1-1-7-5-S", "D"), "0-0-0-1-0s-1-1-1-8-5-N")
+        self.assertEqual(play(data("tuz"), "0-0-0-0-0s-0-8-0-1-1-N", "c"), "1-1-1-1-0s-1-1-1-2-1-S")
+
+    def test_the_last_seed_there_ends_the_turn(self):
+        self.assertEqual(play(data("tuz"), "0-0-0-2-0s-1-1-1-7-5-S", "D"), "0-0-0-1-0s-1-1-1-8-5-N")
+
+    def test_the_last_pit_the_mirror_pit_and_a_second_one_cannot_be_owned(self):
+        self.assertEqual(play(data("tuz"), "0-0-0-5-1-1-1-2-3-3-S", "D"), "0-0-0-1-2-2-2-3-3-3-N")
+        self.assertEqual(play(data("tuz"), "0n-0-0-2-2-1-1-1-4-5-S", "D"), "0n-0-0-1-3-1-1-1-4-5-N")
+        self.assertEqual(play(data("tuz"), "0-0n-0-2-2-1-1-1-4-5-S", "D"), "0-0n-0-1-0s-1-1-1-7-5-N")
+        self.assertEqual(play(data("tuz"), "0-0-0-2-2-0s-1-1-4-5-S", "D"), "0-0-0-1-3-0s-1-1-4-5-N")
+
+    def test_a_pit_that_faces_the_opponents_cannot_be_owned(self):
+        self.assertEqual(play(data("own_facing"), "0-0-2-0n-2-1-1-1-4-5-0-0-S", "C"), "0-0-0-0n-3-1-1-1-4-6-0-0-N")
+        self.assertEqual(play(data("own_facing"), "0n-0-2-0-2-1-1-1-4-5-0-0-S", "C"), "0n-0-0-1-0s-1-1-1-7-5-0-0-N")
+
+    def test_only_the_ends_and_another_turn(self):
+        self.assertEqual(play(data("own_ends"), "1-0-0-2-1-1-0-0-0-0-S", "D"), "1-0-0-0-0s-1-0-0-3-0-S")
+        self.assertEqual(play(data("own_ends"), "0-0-0-3-0-1-0-0-0-0-S", "D"), "0-0-0-0-1-0-1-1-1-0-N")
+
+    def test_a_pit_at_home_with_the_facing_seeds(self):
+        self.assertEqual(play(data("own_any"), "3-0-0-3-0-0-2-0-0-4-0-0-S", "A"), "0-1-1-0s-0-0-0-0-0-4-6-0-N")
+
+    def test_no_owner_where_a_total_capture_takes_nothing(self):
+        self.assertEqual(play(data("own_any"), "3-0-0-3-0-0-2-0-0-0-0-0-S", "A"), "0-1-1-4-0-0-2-0-0-0-0-0-N")
+
+    def test_it_cannot_be_lifted(self):
+        self.assertEqual(why(data("tuz"), "0n-0-0-2-2-1-1-1-4-5-S", "A"), "owned")
+
+    def test_it_holds_no_seeds(self):
+        with self.assertRaises(ValueError):
+            oracle.parse_diagram(oracle.Rules(data("tuz")), "1n-0-0-2-2-1-1-1-4-5-S")
+
+
+class WhichMoves(unittest.TestCase):
+    def test_singles_last(self):
+        self.assertEqual(why(data("parity"), "2-1-0-0-0-0-0-0-0-0-1-0-10-10-S", "B"), "single")
+        self.assertIsNone(why(data("parity"), "1-1-0-0-0-0-0-0-0-0-1-0-10-10-S", "B"))
+
+    def test_singles_onto_empty(self):
+        before = "0-1-1-0-1-1-1-1-4-4-S"
+        self.assertEqual([why(data("onto_empty"), before, move) for move in ("B>", "B<", "C>", "C<")],
+                         ["single", None, None, "single"])
+
+    def test_singles_last_onto_empty(self):
+        north = "1-0-0-0-0-0"
+        self.assertEqual(why(data("hawalis"), f"1-0-2-0-0-0-{north}-5-5-S", "A"), "single")
+        self.assertEqual(why(data("hawalis"), f"1-1-0-0-0-0-{north}-5-5-S", "A"), "single")
+        self.assertIsNone(why(data("hawalis"), f"1-1-0-0-0-0-{north}-5-5-S", "B"))
+
+    def test_the_opponents_side_must_be_reached(self):
+        start = "3-3-3-3-3-3-3-3-3-3-0-0-S"
+        self.assertEqual([why(data("reach_theirs"), start, move) for move in "ABC"], ["reach", "reach", None])
+        self.assertIsNone(why(data("reach_theirs"), "3-3-3-0-3-3-3-3-3-3-3-0-S", "A"))  # D was empty
+
+    def test_an_occupied_pit_must_be_reached(self):
+        start = "0-1-2-1-2-1-0-3-1-2-0-1-3-1-2-0-0-0-S"
+        self.assertIsNone(why(data("reach_occupied"), start, "B>"))
+        self.assertEqual(why(data("reach_occupied"), start, "B<"), "reach")
+
+    def test_who_can_capture_must(self):
+        before = "1-0-0-1-1-0-0-2-5-5-S"
+        self.assertIsNone(why(data("must_capture"), before, "D"))
+        self.assertEqual(why(data("must_capture"), before, "A"), "must-capture")
+        self.assertIsNone(why(data("must_capture"), "1-0-0-1-0-0-0-2-5-5-S", "A"))
+
+    def test_a_capture_that_is_illegal_is_no_duty(self):
+        self.assertIsNone(why(data("must_capture"), "1-0-0-1-1-0-0-0-5-5-S", "A"))
+
+
+class Openings(unittest.TestCase):
+    def test_the_last_two_pits_one_lap_and_no_capture(self):
+        start = "3-3-3-3-3-3-3-3-0-0-2-2-S"
+        self.assertEqual(why(data("opening"), start, "A"), "opening")
+        self.assertEqual(play(data("opening"), start, "C"), "3-3-0-4-4-4-3-3-0-0-1-2-N")
+
+    def test_each_player_has_an_opening(self):
+        self.assertEqual(play(data("opening"), "3-3-3-3-3-3-3-3-0-0-0-1-S", "C"), "3-3-0-4-4-0-3-3-4-0-0-1-N")
+
+    def test_the_second_half_has_no_middle(self):
+        start = "3-3-3-3-3-3-3-3-3-3-0-0-1-1-S"
+        self.assertEqual([why(data("opening_half"), start, move) for move in "CDE"], ["opening", None, None])
+
+    def test_the_last_pit(self):
+        start = "4-4-4-4-4-4-4-4-0-0-1-1-S"
+        self.assertEqual([why(data("own_facing"), start, move) for move in "CD"], ["opening", None])
+
+    def test_another_turn_is_a_turn(self):
+        self.assertEqual(play(data("opening_half"), "0-0-1-0-1-3-3-3-3-3-0-0-1-1-S", "E"), "0-0-1-0-0-3-3-3-3-3-1-0-0-1-S")
+
+
+class TotalCaptures(unittest.TestCase):
+    def test_a_pit_is_left(self):
+        before = "1-0-0-2-1-1-0-0-5-6-S"
+        self.assertEqual(play(data("leave_first"), before, "D"), "1-0-0-0-2-0-0-0-7-6-N")
+        self.assertEqual(play(data("leave_last"), before, "D"), "1-0-0-0-0-2-0-0-7-6-N")
+
+    def test_the_order_is_that_of_the_pits_whichever_way_the_move_goes(self):
+        self.assertEqual(turn_of(data("chain_forward"), "1-0-0-0-0-0-2-1-0-0-S", "A<").seeds, [0, 0, 0, 0, 0, 0, 0, 2, 2, 0])
+
+    def test_only_pits_of_the_opponent_are_left(self):
+        self.assertEqual(play(data("chain_facing"), "2-1-0-0-0-0-0-0-0-3-1-0-0-0-S", "A"), "0-0-0-0-0-0-0-0-0-3-0-0-4-0-N")
+
+    def test_the_opponent_gets_the_rest_and_the_turn_is_over(self):
+        after = "0-0-0-0-0-0-0-0-9-7-N"
+        self.assertEqual(play(data("opponent_rest"), "1-0-0-2-1-1-0-0-5-6-S", "D"), after)
+        self.assertEqual(over(data("opponent_rest"), after), ("stuck", (9, 7)))
+
+
+class FurtherEnds(unittest.TestCase):
+    def test_who_cannot_move_wins_everything(self):
+        self.assertEqual(over(data("win"), "0-0-0-0-1-2-0-0-5-8-S"), ("stuck", (16, 0)))
+
+    def test_who_emptied_a_side_takes_the_rest(self):
+        after = "0-0-0-0-0-0-1-1-1-1-0-1-24-19-N"
+        self.assertEqual(play(data("mangala"), "1-0-0-0-0-0-1-1-1-1-5-1-18-19-S", "A"), after)
+        self.assertEqual(over(data("mangala"), after), ("side-empty", (29, 19)))
+        self.assertEqual(over(data("onto_empty"), "0-0-0-0-2-1-0-0-6-7-S"), ("stuck", (9, 7)))
+
+    def test_the_rest_is_shared(self):
+        self.assertEqual(over(data("two"), "0-0-0-0-1-2-0-0-5-8-S"), ("stuck", (6, 9)))
+
+    def test_few_seeds(self):
+        self.assertEqual(play(data("few_mover"), "0-1-0-1-1-1-0-0-10-10-S", "B"), "0-0-0-0-0-0-0-0-14-10-N")
+        self.assertEqual(play(data("few_opponent"), "1-0-0-0-0-0-1-0-10-12-S", "A"), "0-0-0-0-0-0-0-0-10-14-N")
+        self.assertEqual(play(data("own_any"), "0-0-0-0-1-0-0-0-1-0-9-9-S", "E"), "0-0-0-0-0-0-0-0-0-0-9-11-N")
+        self.assertEqual(over(data("own_any"), "0-0-0-0-0-0-0-0-0-0-9-11-N"), ("stuck", (9, 11)))
+
+    def test_few_seeds_are_no_end_before_a_move(self):
+        self.assertIsNone(over(data("few_opponent"), "1-0-0-0-0-0-1-0-10-12-S"))
+
+
 class History(unittest.TestCase):
-    def played(self, name, before, letters):
+    def played(self, name, before, moves):
         rules = oracle.Rules(name)
         game = oracle.Game(rules, oracle.parse_diagram(rules, before))
-        for letter in letters:
+        for move in oracle.split_moves(moves):
             self.assertIsNone(game.ending())
-            game.play(oracle.parse_letter(rules, letter))
+            game.play(oracle.parse_move(rules, game.position, move))
         return game.ending()
 
     def test_a_repetition(self):
@@ -199,7 +471,7 @@ class History(unittest.TestCase):
     def test_a_capture_starts_the_count_anew(self):
         rules = oracle.Rules("bao-kiarabu")
         game = oracle.Game(rules, oracle.start(rules))
-        game.play(0)
+        game.play(oracle.Move(0, 1))
         self.assertEqual(game.quiet, 0)
 
 
@@ -207,6 +479,12 @@ class Perft(unittest.TestCase):
     def test_oware_as_known_from_other_programs(self):
         rules = oracle.Rules("oware")
         self.assertEqual([oracle.perft(rules, oracle.start(rules), depth) for depth in range(6)], [1, 6, 36, 190, 1014, 5219])
+
+    def test_toguz_kumalak(self):
+        # B to I each capture one of North's pits: eight replies to each of them, and nine to A. Of these 73 replies 44 capture
+        # a pit of South: one after A, then 2, 3, 4, 5, 6, 7, 8 and 8.
+        rules = oracle.Rules("toguz-kumalak")
+        self.assertEqual([oracle.perft(rules, oracle.start(rules), depth) for depth in range(4)], [1, 9, 9 + 8 * 8, 73 * 9 - 44])
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ void check_claims(const Game& game, const Analysis& a, const Truth& truth_of_mov
   for (const Line& line : a.lines) {
     const int truth = seed_value * truth_of_move(line.move);
     best = std::max(best, truth);
-    SCOPED_TRACE(diagram(game.rules(), game.position()) + " " + move_text(game.position(), line.move));
+    SCOPED_TRACE(diagram(game.rules(), game.position()) + " " + move_text(game.rules(), game.position(), line.move));
     ASSERT_GE(truth, line.margin.low);
     ASSERT_LE(truth, line.margin.high);
     proven += line.searched && line.margin.kind() != MarginKind::estimate;

@@ -36,7 +36,7 @@ void compare(const std::string& name, int total, int rounds, const Variation& v)
     for (const Line& line : a.lines) {
       ASSERT_TRUE(line.margin.exact());
       ASSERT_EQ(line.margin.value, seed_value * truth.of_move(start.position(), line.move))
-          << diagram(game.rules, start.position()) << " " << move_text(start.position(), line.move);
+          << diagram(game.rules, start.position()) << " " << move_text(game.rules, start.position(), line.move);
     }
     ASSERT_EQ(a.lines.front().margin.value, seed_value * truth(start.position()));
   }

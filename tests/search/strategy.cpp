@@ -18,7 +18,7 @@ struct Board {
   std::string liked_by(Strategy strategy) const {
     std::string letters;
     for (MoveSet rest = strategy(*kernel, position); rest != 0; rest &= rest - 1)
-      letters += move_text(position, std::countr_zero(rest));
+      letters += move_text(kernel->rules(), position, std::countr_zero(rest));
     return letters;
   }
 

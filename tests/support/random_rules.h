@@ -44,10 +44,15 @@ inline Ruleset random_rules(Choices& choose) {
   for (;;) {
     Ruleset rules;
     for_each_key(rules, [&](const Key& key, auto& member) {
-      if (choose.one_in(2)) randomize(key, member, choose);
+      if (choose.one_in(key.rare ? 6 : 2)) randomize(key, member, choose);
     });
-    rules.rows = choose.one_in(3) ? 4 : 2;
-    rules.pits = static_cast<std::uint8_t>(1 + choose.below(rules.rows == 4 ? 8 : 15));
+    rules.rows = choose.one_in(4) ? 4 : choose.one_in(6) ? 3 : 2;
+    rules.pits = static_cast<std::uint8_t>(1 + choose.below(rules.rows == 4 ? 8 : rules.rows == 3 ? 10 : 15));
+    if (choose.one_in(3)) rules.opening.turns = static_cast<std::uint8_t>(choose.below(4));
+    if (rules.opening.turns == 0) rules.opening = {};
+    if (rules.reverse != Reverse::never && choose.one_in(2))
+      rules.reverse_pits = choose.below((1u << std::min(rules.pits_per_player(), 26)) - 1) + 1;
+    rules.few = static_cast<std::uint8_t>(rules.few % 9);
     rules.setup.seeds = static_cast<std::uint8_t>(1 + choose.below(6));
     if (choose.one_in(3)) {
       rules.setup = Setup{.listed = true};
@@ -58,8 +63,23 @@ inline Ruleset random_rules(Choices& choose) {
     rules.land_count = static_cast<std::uint8_t>(choose.below(4));
     for (int i = 0; i < rules.land_count; ++i)
       for_each_land_key(rules.lands[i], [&](const Key& key, auto& member) {
-        if (choose.one_in(2)) randomize(key, member, choose);
+        if (choose.one_in(key.name == "next" || key.name == "beyond" || key.name == "own" ? 5 : 2))
+          randomize(key, member, choose);
       });
+    for (int i = 0; i < rules.land_count; ++i) {
+      Land& land = rules.lands[i];
+      if (land.own) land.take = {};
+      if (!land.take.any()) land.chain = Chain::none;
+      if (!land.take.any()) land.to = CaptureTo::store;
+      if (land.chain == Chain::none) land.chain_most = 0;
+      if (land.at != LandAt::owned) land.take.two = false;
+    }
+    if (!rules.owns()) rules.own = {};
+    if (rules.rows < 4 && choose.one_in(6)) {
+      rules.pass_count = 1 + choose.below(2);
+      for (int i = 0; i < rules.pass_count; ++i)
+        for_each_pass_key(rules.passes[i], [&](const Key& key, auto& member) { randomize(key, member, choose); });
+    }
     if (!find_problem(rules)) return rules;
   }
 }

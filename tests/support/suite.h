@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "rules/catalog.h"
+
 namespace sow::tests {
 
 struct SuiteLine {
@@ -24,6 +26,12 @@ inline std::string read_data(const std::string& name) {
   std::ostringstream text;
   text << in.rdbuf();
   return text.str();
+}
+
+// A game as suites name it: a built-in one, or a rule file by its path from the root of the project.
+inline GameDef game_of_suite(const std::string& name) {
+  const std::string folder = "tests/data/";
+  return find_game(name.starts_with(folder) ? data_path(name.substr(folder.size())) : name);
 }
 
 inline std::vector<SuiteLine> read_suite(const std::string& name) {

@@ -1,0 +1,127 @@
+"""Rule files: every key and word the oracle knows, and what it refuses to guess."""
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = ROOT / "games"
+
+# Every key this oracle knows, with its default. An unknown key is an error: no rule may be passed over in silence.
+DEFAULTS = {
+    "board": {"rows": 2, "pits": 6},
+    "setup": {"seeds": 4, "south": None, "north": None},
+    "move": {"singles": "ok", "reach": "any", "must_capture": False},
+    "sow": {"direction": "ccw", "reverse": "never", "reverse_pits": None, "store": "none", "first": "next",
+            "skip_origin": False},
+    "own": {"most": 0, "at": "any", "apart": "no"},
+    "opening": {"turns": 0, "pits": "any", "captures": True, "relays": True},
+    "turn": {"feed": "no", "grand_slam": "allowed", "stuck": "end"},
+    "end": {"when": [], "majority": False, "rest": "owner", "few": 0, "few_to": "mover", "repeat": "split",
+            "repeat_count": 2, "laps": 200, "quiet": 0},
+}
+LAND_DEFAULTS = {"at": "any", "count": None, "opposite": None, "outer": None, "next": None, "beyond": None, "take": [],
+                 "chain": "none", "chain_most": 0, "own": False, "to": "store", "then": "end"}
+PASS_DEFAULTS = {"at": "any", "count": None, "to": "mover"}
+TEXTS = {"name", "title", "extends", "source", "ogn", "evaluation"}
+
+# The words each key may have; a key that means something else in another section is listed with it.
+WORDS = {
+    "singles": ["ok", "never", "last", "onto-empty", "last-onto-empty"],
+    "reach": ["any", "theirs-or-empty", "occupied"],
+    "direction": ["ccw", "cw", "split", "parity"],
+    "reverse": ["never", "free", "capture"],
+    "store": ["none", "own"],
+    "first": ["next", "origin"],
+    "land.at": ["any", "mine", "theirs", "store", "inner", "outer"],
+    "pass.at": ["any", "mine", "theirs", "inner", "outer"],
+    "own.at": ["any", "not-last", "ends", "not-ends"],
+    "apart": ["no", "same-number", "facing"],
+    "opening.pits": ["any", "last", "last-two", "second-half"],
+    "take": ["pit", "two", "opposite", "outer", "next", "beyond", "beyond-opposite"],
+    "chain": ["none", "back", "forward"],
+    "land.to": ["store", "resow", "sow", "restart", "out"],
+    "pass.to": ["mover", "owner"],
+    "then": ["end", "relay", "again", "next"],
+    "feed": ["no", "must", "if-possible", "if-empty"],
+    "grand_slam": ["allowed", "no-capture", "illegal", "leave-first", "leave-last", "opponent-rest"],
+    "stuck": ["end", "pass", "lose", "win"],
+    "when": ["stuck", "side-empty"],
+    "rest": ["owner", "none", "opponent", "emptied", "split"],
+    "few_to": ["mover", "opponent", "owner"],
+    "repeat": ["owner", "split", "most"],
+}
+
+
+def with_defaults(table, defaults, section):
+    """The table completed by the defaults; keys and words must be known."""
+    for key, value in table.items():
+        if key not in defaults:
+            raise ValueError(f"{section}: the oracle does not know the key '{key}'")
+        words = WORDS.get(f"{section}.{key}", WORDS.get(key))
+        for word in value if isinstance(value, list) else [value]:
+            if words and word not in words:
+                raise ValueError(f"{section}.{key}: the oracle does not know '{word}'")
+    return {**defaults, **table}
+
+
+def path_of(name, folder=ROOT):
+    """The file of a built-in game, or of a path that begins in the folder: by default in the root of the repository."""
+    return folder / name if name.endswith(".toml") else GAMES / f"{name}.toml"
+
+
+def read_file(path):
+    """The tables of a rule file, over those of the game it extends."""
+    tables = tomllib.loads(path.read_text())
+    parent = read_file(path_of(tables["extends"], path.parent)) if tables.get("extends") else {}
+    merged = {**parent, **tables}
+    for section in DEFAULTS:
+        merged[section] = {**parent.get(section, {}), **tables.get(section, {})}
+    return merged
+
+
+class Rules:
+    """The rules of one game, by name or path, perhaps with sizes: "kalah:pits=4,seeds=3"."""
+
+    def __init__(self, name):
+        self.name = name
+        game, _, sizes = name.partition(":")
+        tables = read_file(path_of(game))
+        for size in sizes.split(",") if sizes else []:
+            key, _, number = size.partition("=")
+            tables["board" if key == "pits" else "setup"][key] = int(number)
+        unknown = set(tables) - set(DEFAULTS) - TEXTS - {"land", "pass"}
+        if unknown:
+            raise ValueError(f"{name}: the oracle does not know {sorted(unknown)}")
+        for section, defaults in DEFAULTS.items():
+            setattr(self, section, with_defaults(tables[section], defaults, section))
+        self.land = [with_defaults(rule, LAND_DEFAULTS, "land") for rule in tables.get("land", [])]
+        self.passing = [with_defaults(rule, PASS_DEFAULTS, "pass") for rule in tables.get("pass", [])]
+        self.side = self.board["pits"] * self.board["rows"] // 2  # pits of one player
+        for refused in unclear(self):
+            raise ValueError(f"{name}: the words do not say what is meant by {refused}")
+
+
+def unclear(rules):
+    """Combinations whose meaning nothing tells: the oracle has no opinion about them."""
+    if rules.sow["direction"] == "split" and rules.board["rows"] == 4:
+        yield "halves of a side that has two rows"
+    limited = rules.move["reach"] != "any" or rules.opening["pits"] != "any" or rules.move["singles"] != "ok"
+    if limited and "stuck" not in rules.end["when"]:
+        yield "a player who cannot move, where that is no end"
+    for rule in rules.land:
+        if rule["own"] and (rule["to"] != "store" or rule["chain"] != "none"):
+            yield "an owned pit whose seeds are sown, or a chain of owned pits"
+        if sows_captured(rule) and rule["then"] in ("again", "next"):
+            yield "captured seeds that are sown on, and then another way to go on"
+        if rule["to"] == "restart" and rule["then"] == "relay":
+            yield "seeds that are sown on from two places"
+        if sows_captured(rule) and rules.turn["grand_slam"] == "opponent-rest":
+            yield "the end of a turn with captured seeds in hand"
+
+
+def sows_captured(rule):
+    """Whether what a rule captures is sown on."""
+    return rule["to"] in ("resow", "sow", "restart")
+
+
+def game_names():
+    return sorted(path.relative_to(GAMES).with_suffix("").as_posix() for path in GAMES.rglob("*.toml"))

@@ -1,0 +1,304 @@
+"""One turn: lap after lap, what the last seed does, and what is captured."""
+from board import behind, facing, is_inner, is_store, next_pit, number, opponent, owner, pits, ring, store
+from rule_file import sows_captured
+
+
+class Turn:
+    """A turn as it runs: the board, and what has happened so far."""
+
+    def __init__(self, rules, position, way):
+        self.rules = rules
+        self.mover = position.mover
+        self.way = way
+        self.seeds = list(position.seeds)
+        self.owners = dict(position.owners)
+        self.opening = position.opening
+        self.ring = ring(rules, position.mover)
+        self.laps = 0
+        self.captured = 0  # seeds taken by a capture; seeds sown into a store or taken in passing are not captured
+        self.first_captured = False  # the last seed of the first lap captured
+        self.first_reached = False  # a seed of the first lap fell in a pit of the opponent
+        self.first_into = None  # where the last seed of the first lap fell: "empty", "occupied" or "store"
+        self.passed = 0  # seeds taken in passing
+        self.gained = False  # a seed fell in an owned pit
+        self.owned = False  # a pit became the mover's
+        self.longest_chain = 0  # pits of the longest run taken at once
+        self.came_round = False  # a lap went all the way round
+        self.cut = False  # ended by the limit of laps
+        self.slam = False  # a capture took, or would have taken, all the opponent's seeds
+        self.again = False  # the mover has another turn
+
+
+def play_turn(rules, position, move):
+    """The turn that begins with a move, whether it is legal or not."""
+    turn = Turn(rules, position, move.way)
+    hand, here, lifted = lift(turn, move.pit), move.pit, move.pit
+    while hand > 0:
+        began = here
+        here = sow(turn, hand, began, lifted)
+        hand, lifted = 0, None
+        if turn.laps == rules.end["laps"]:
+            turn.cut = True
+            break
+        rule = landing_rule(turn, here)
+        if rule is None:
+            break
+        found, taken = capture(turn, rule, here)
+        turn.again = rule["then"] == "again"
+        if sows_captured(rule):
+            hand += taken
+        elif rule["to"] == "store":  # else they are out of the game
+            turn.seeds[store(rules, turn.mover)] += taken
+        if turn.slam and rules.turn["grand_slam"] == "opponent-rest":
+            give_rest_to_opponent(turn)
+            break
+        if rule["to"] == "restart":
+            here = began
+        elif rule["then"] == "relay" or rule["to"] == "resow":
+            hand += lift(turn, here)
+            lifted = here
+        elif rule["then"] == "next":
+            here = lifted = pit_to_go_on_with(turn, here, found)
+            hand = lift(turn, here)
+    return turn
+
+
+def lift(turn, pit):
+    """Takes all the seeds of a pit in hand."""
+    hand, turn.seeds[pit] = turn.seeds[pit], 0
+    return hand
+
+
+def sow(turn, hand, here, lifted):
+    """Drops the seeds of a lap one by one, from the next hole on; returns the hole of the last one."""
+    turn.laps += 1
+    turn.came_round |= hand >= len(turn.ring) - 1
+    *passed, last = path(turn, hand, here, lifted)
+    for hole in passed:
+        drop(turn, hole)
+        take_in_passing(turn, hole)
+    if turn.laps == 1:
+        note_first_lap(turn, passed, last)
+    drop(turn, last)
+    return last
+
+
+def path(turn, hand, here, lifted):
+    """The hole of each seed of a lap."""
+    holes = []
+    if turn.rules.sow["first"] == "origin" and turn.laps == 1 and hand > 1:
+        holes.append(here)
+    place = turn.ring.index(here)
+    while len(holes) < hand:
+        place = (place + turn.way) % len(turn.ring)
+        if not (turn.rules.sow["skip_origin"] and turn.ring[place] == lifted):
+            holes.append(turn.ring[place])
+    return holes
+
+
+def drop(turn, hole):
+    """One seed falls in a hole; if somebody owns it the seed goes to the owner's store."""
+    turn.gained |= hole in turn.owners
+    turn.seeds[store(turn.rules, turn.owners[hole]) if hole in turn.owners else hole] += 1
+
+
+def take_in_passing(turn, hole):
+    """The first rule for seeds in passing that matches a pit empties it into a store."""
+    for rule in turn.rules.passing:
+        if is_at(turn, hole, rule["at"]) and meets(turn.seeds[hole], rule["count"]):
+            player = turn.mover if rule["to"] == "mover" else owner(turn.rules, hole)
+            taken = lift(turn, hole)
+            turn.seeds[store(turn.rules, player)] += taken
+            turn.passed += taken
+            return
+
+
+def note_first_lap(turn, passed, last):
+    """What move.reach asks about the first lap, just before its last seed falls."""
+    theirs = pits(turn.rules, opponent(turn.mover))
+    turn.first_reached = any(hole in theirs for hole in [*passed, last])
+    turn.first_into = "store" if is_store(turn.rules, last) else "occupied" if turn.seeds[last] else "empty"
+
+
+# ------------------------------------------------------------------------------------------------------ landing rules
+
+
+def landing_rule(turn, here):
+    """The first rule that matches the hole of the last seed, or None."""
+    if here in turn.owners:
+        return None
+    for rule in turn.rules.land:
+        if not applies_now(turn, rule) or (rule["own"] and not may_own(turn, here)):
+            continue
+        if holds(turn, rule, here, turn.seeds):
+            return rule
+    return None
+
+
+def applies_now(turn, rule):
+    """Whether the opening, if the mover is still in it, has this rule."""
+    opening = turn.rules.opening
+    if not turn.opening or turn.opening[turn.mover] == 0:
+        return True
+    captures = rule["take"] or rule["own"]
+    relays = rule["then"] in ("relay", "next") or sows_captured(rule)
+    return (opening["captures"] or not captures) and (opening["relays"] or not relays)
+
+
+def may_own(turn, pit):
+    """Whether the mover may become the owner of a pit."""
+    rules, other = turn.rules, opponent(turn.mover)
+    if is_store(rules, pit):
+        return False
+    place, last = number(rules, pit), rules.side - 1
+    allowed = {"any": True, "not-last": place != last, "ends": place in (0, last), "not-ends": place not in (0, last)}
+    across = {"no": None, "same-number": pits(rules, opponent(owner(rules, pit)))[place], "facing": facing(rules, pit)}
+    has = list(turn.owners.values()).count(turn.mover)
+    return (allowed[rules.own["at"]] and (rules.own["most"] == 0 or has < rules.own["most"])
+            and turn.owners.get(across[rules.own["apart"]]) != other)
+
+
+def holds(turn, rule, hole, seeds):
+    """Whether all the conditions of a rule hold at a hole."""
+    return is_at(turn, hole, rule["at"]) and meets(seeds[hole], rule["count"]) and all(
+        others_hold(turn, rule, hole, seeds, name) for name in ("opposite", "outer", "next", "beyond"))
+
+
+def others_hold(turn, rule, hole, seeds, name):
+    """Whether the pit that a condition names, seen from a hole, is as the rule asks. A pit that is not there never is."""
+    if rule[name] is None:
+        return True
+    pit = seen_from(turn, hole)[name]
+    return pit is not None and meets(seeds[pit], rule[name])
+
+
+def seen_from(turn, hole):
+    """The pits that conditions and captures name, seen from a hole."""
+    rules = turn.rules
+    opposite = facing(rules, hole)
+    outer = behind(rules, opposite) if opposite is not None and rules.board["rows"] == 4 else None
+    following = next_pit(rules, turn.mover, hole, turn.way)
+    beyond = next_pit(rules, turn.mover, following, turn.way)
+    return {"pit": hole, "two": hole, "opposite": opposite, "outer": outer, "next": following, "beyond": beyond,
+            "beyond-opposite": facing(rules, beyond)}
+
+
+def is_at(turn, hole, at):
+    rules = turn.rules
+    if is_store(rules, hole) or at == "store":
+        return is_store(rules, hole) and at == "store"
+    mine = owner(rules, hole) == turn.mover
+    return {"any": True, "mine": mine, "theirs": not mine,
+            "inner": mine and is_inner(rules, hole), "outer": mine and not is_inner(rules, hole)}[at]
+
+
+def meets(seeds, condition):
+    if condition is None:
+        return True
+    if condition == "even":
+        return seeds > 0 and seeds % 2 == 0
+    if isinstance(condition, str):
+        return seeds > int(condition.removeprefix(">"))
+    return seeds in (condition if isinstance(condition, list) else [condition])
+
+
+# ----------------------------------------------------------------------------------------------------------- captures
+
+AROUND = ["pit", "two", "opposite", "outer", "beyond-opposite"]
+AHEAD = ["next", "beyond"]
+
+
+class Capture:
+    """What a capture takes: the seeds of each hole, in the order in which the holes are come to."""
+
+    def __init__(self, seeds):
+        self.left = list(seeds)  # the board without what has been taken
+        self.taken = {}  # by hole
+        self.ahead = []  # those of the holes that are pits ahead of the hole reached, or of another of the chain
+
+    def take(self, hole, most=None):
+        """Takes all the seeds of a hole, or so many at most, if it is there and not empty; tells whether."""
+        if hole is None or self.left[hole] == 0:
+            return False
+        seeds = self.left[hole] if most is None else min(most, self.left[hole])
+        self.left[hole] -= seeds
+        self.taken[hole] = self.taken.get(hole, 0) + seeds
+        return True
+
+    def give_back(self, hole):
+        self.left[hole] += self.taken.pop(hole, 0)
+
+
+def capture(turn, rule, here):
+    """Takes what the rule says off the board; returns what it was and how many seeds."""
+    found = find_capture(turn, rule, here)
+    spare(turn, found)
+    turn.seeds = found.left
+    taken = sum(found.taken.values())
+    turn.captured += taken
+    turn.first_captured |= turn.laps == 1 and taken > 0
+    if rule["own"] and here in found.taken:
+        turn.owners[here] = turn.mover
+        turn.owned = True
+    return found, taken
+
+
+def find_capture(turn, rule, here):
+    """What the rule takes at the last seed and, in a chain, from there on. What a chain has taken is gone when its next
+    pit is looked at."""
+    found, spot, length = Capture(turn.seeds), here, 0
+    while spot is not None and take_at(turn, rule, spot, found):
+        length += 1
+        full = rule["chain"] == "none" or length - 1 == rule["chain_most"] > 0
+        spot = None if full else next_of_chain(turn, rule, spot, found)
+    if rule["chain"] != "none":
+        turn.longest_chain = max(turn.longest_chain, length)
+    return found
+
+
+def take_at(turn, rule, spot, found):
+    """Takes what a rule names at one spot; tells whether there was anything."""
+    words = [word for word in AROUND + AHEAD if word in rule["take"] or (word == "pit" and rule["own"])]
+    seen, something = seen_from(turn, spot) if words else {}, False
+    for word in words:
+        if found.take(seen[word], 2 if word == "two" else None):
+            something = True
+            found.ahead += [seen[word]] if word in AHEAD else []
+    return something
+
+
+def next_of_chain(turn, rule, spot, found):
+    """Where a chain goes on, or None."""
+    if rule["chain"] == "forward" and any(word in rule["take"] for word in AHEAD):
+        last = found.ahead[-1] if found.ahead else spot
+        goes_on = last != spot and all(others_hold(turn, rule, last, found.left, word) for word in AHEAD)
+        return last if goes_on else None
+    way = turn.way if rule["chain"] == "forward" else -turn.way
+    spot = next_pit(turn.rules, turn.mover, spot, way)
+    return spot if holds(turn, rule, spot, found.left) else None
+
+
+def spare(turn, found):
+    """Leaves what the rules leave to an opponent who would not have a seed after the capture."""
+    theirs = [pit for pit in pits(turn.rules, opponent(turn.mover)) if turn.seeds[pit] > 0]
+    if theirs == [] or any(found.left[pit] > 0 for pit in theirs):
+        return
+    turn.slam = True
+    left = {"no-capture": list(found.taken), "leave-first": theirs[:1], "leave-last": theirs[-1:]}
+    for hole in left.get(turn.rules.turn["grand_slam"], []):
+        found.give_back(hole)
+
+
+def give_rest_to_opponent(turn):
+    for pit in range(2 * turn.rules.side):
+        turn.seeds[store(turn.rules, opponent(turn.mover))] += lift(turn, pit)
+    turn.again = False
+
+
+def pit_to_go_on_with(turn, here, found):
+    """The next pit that was not taken from: after the hole just reached or, if pits ahead of it were taken, after those."""
+    spot = next((pit for pit in reversed(found.ahead) if pit in found.taken), here)
+    pit = next_pit(turn.rules, turn.mover, spot, turn.way)
+    while pit in found.taken and pit != spot:
+        pit = next_pit(turn.rules, turn.mover, pit, turn.way)
+    return pit
