@@ -5,6 +5,7 @@
 #include "protocol/analysis_json.h"
 #include "protocol/report_json.h"
 #include "server/play_json.h"
+#include "study/hint.h"
 #include "study/report.h"
 
 namespace sow {
