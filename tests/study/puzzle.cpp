@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "board/notation.h"
 #include "rules/catalog.h"
@@ -49,6 +51,24 @@ TEST(Puzzle, IsMadeAgainFromTheSameSeed) {
     differs |= one[i].position != other[i].position;
   }
   EXPECT_TRUE(differs);
+}
+
+// Those of web/public/puzzles are what scripts/puzzles makes.
+TEST(Puzzle, ShippedOnesAreProven) {
+  for (const std::string name : {"owari", "kalah"}) {
+    std::ifstream file(std::string(SOW_TEST_DATA "/../../web/public/puzzles/") + name + ".json");
+    const auto shipped = nlohmann::json::parse(file);
+    const GameDef def = find_game(name);
+    const auto made = some(name, 12);
+    ASSERT_GE(shipped["puzzles"].size(), 100u);
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      const auto& kept = shipped["puzzles"][i];
+      EXPECT_EQ(kept["position"], diagram(def.rules, made[i].position));
+      EXPECT_EQ(kept["line"][0], move_text(made[i].position, made[i].line.front()));
+      EXPECT_EQ(kept["margin"], made[i].margin);
+      EXPECT_EQ(kept["plies"], made[i].plies);
+    }
+  }
 }
 
 }  // namespace

@@ -130,6 +130,8 @@ function chance(seed: number): (below: number) => number {
 // --- what is tried ---
 
 it("lists games, broken ones and players", () => {
+  const level = catalog.players.find(({ name }) => name === "engine")?.options.find(({ name }) => name === "level");
+  expect(level?.default).toBe(level?.most); // what a player does if nothing is said
   expect(catalog.games.length).toBeGreaterThan(20);
   expect(catalog.games.filter(({ origin }) => origin === "file").map(({ id }) => id)).toEqual(["mine.toml"]);
   expect(catalog.broken.map(({ id }) => id)).toEqual(["bad.toml"]);

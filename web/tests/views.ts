@@ -71,9 +71,9 @@ export async function tour(visitor: Visitor, view: (name: string) => Promise<voi
   await visitor.button("Close").click();
   await visitor.page.waitForSelector(".trainer", { state: "detached" });
   // A game that is over, and one in which something is tried out.
-  await visitor.newGame("Kalah", "human", "greedy");
+  await visitor.newGame("Owari", "human", "greedy");
   await visitor.ready(0);
-  await visitor.page.keyboard.press("d");
+  await visitor.page.keyboard.press("e");
   await visitor.ready(2);
   await visitor.page.keyboard.press("ArrowLeft");
   await visitor.page.waitForSelector(".banner");
