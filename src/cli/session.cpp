@@ -73,8 +73,8 @@ Session::Session(Game game, Archive archive, Setup setup)
 
 int Session::run() {
   catch_interrupts();
-  say(fmt::format("{}: South is {}, North is {}.", game_.def().title, player_title(setup_.who[0]),
-                  player_title(setup_.who[1])));
+  say(fmt::format("{}: South is {}, North is {}.", game_.def().title, player_text(setup_.who[0]),
+                  player_text(setup_.who[1])));
   say(alone() ? "\n" : " Type a pit to play it, or help.\n");
   after_change();
   while (goes_on()) {

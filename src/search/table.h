@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <cstring>
 
 #include "base/huge_block.h"
 #include "db/index.h"
@@ -33,8 +32,7 @@ class Table {
 
   std::size_t bytes() const { return lines_ * sizeof(Line); }
   std::size_t boards() const { return lines_ * std::size(Line{}.slots); }
-  // In place: to map memory anew costs more than to overwrite it.
-  void clear() { std::memset(static_cast<void*>(memory_.get()), 0, bytes()); }
+  void clear() { memory_ = make_huge_block<Line>(lines_); }
 
   // Takes more memory and keeps what is there. No other thread may use the table meanwhile.
   void grow(std::size_t bytes) {
