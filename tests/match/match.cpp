@@ -10,7 +10,7 @@
 #include "board/notation.h"
 #include "match/player_spec.h"
 #include "rules/catalog.h"
-#include "search/solver.h"
+#include "search/minimax.h"
 
 namespace sow {
 namespace {
@@ -290,12 +290,12 @@ TEST(Match, AProvenResultEndsTheGame) {
     EXPECT_EQ(game.record.line.back().comment,
               "adjudicated: " + std::to_string(south) + "-" + std::to_string(north) + " is proven");
     EXPECT_LT(game.record.line.size(), lengths[game.record.tags.at("Round")]);
-    // The solver agrees.
+    // Plain minimax to the end agrees.
     const Record record = read_ogn(to_ogn(game.record), "", find_game)[0];
     const Game end = replay(record);
-    const auto solver = make_solver(end.def(), end.position().total(), {.hash_bytes = std::size_t{1} << 20});
-    const Margin margin = solver->solve(end, {}, never).lines.front().margin;
-    const int lead = margin.low / seed_value + end.position().store[0] - end.position().store[1];
+    const auto minimax = make_minimax(end.rules(), end.position().total());
+    const int margin = minimax->search(end.position(), deepest_minimax, never).value;
+    const int lead = margin + end.position().store[0] - end.position().store[1];
     EXPECT_EQ(end.position().mover == Player::south ? lead : -lead, south - north);
     EXPECT_EQ(result_of(record).seeds, game.result.seeds);
   });
