@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "base/error.h"
 #include "rules/catalog.h"
 
@@ -122,6 +124,26 @@ TEST(PlayerSpec, EveryKindPlaysEveryGame) {
       EXPECT_FALSE(game_of(def, who, "random", 1).empty());
     }
   }
+}
+
+std::size_t resident_bytes() {
+  std::size_t all = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> all >> resident;
+  return resident * 4096;
+}
+
+// Memory that every game takes anew costs more than the search of so few nodes.
+TEST(PlayerSpec, FewNodesTakeLittleMemory) {
+  const GameDef def = find_game("owari");
+  game_of(def, "random", "random", 1);
+  const std::size_t before = resident_bytes();
+  const auto agent = make_agent(parse_player("engine:nodes=300"), {.stop = &never});
+  for (int i = 0; i < 5; ++i) {
+    Game game(def);
+    agent->begin(game, 1);
+    while (!game.ending()) game.play(agent->choose(game));
+  }
+  EXPECT_LT(resident_bytes(), before + (std::size_t{24} << 20));
 }
 
 TEST(PlayerSpec, TheSameSeedGivesTheSameGame) {

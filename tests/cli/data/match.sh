@@ -49,6 +49,7 @@ for number, letters in enumerate(re.findall(r'#1\.([\w-]+)"', open("page.html").
     assert all(re.fullmatch("[A-Fa-f]", move) for move in game["line"]), game["line"]
 END
 
+sow match --help | tr -s ' \n' ' ' | grep -c "the user's data folder"
 fail sow match greedy
 fail sow match greedy human
 fail sow match greedy garry
