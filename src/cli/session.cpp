@@ -93,8 +93,8 @@ Session::Session(Game game, Archive archive, Setup setup)
 
 int Session::run() {
   catch_interrupts();
-  say(fmt::format("{}: South is {}, North is {}.{}\n", game_.def().title, player_text(setup_.who[0]),
-                  player_text(setup_.who[1]), alone() ? "" : " Type a pit to play it, or help."));
+  say(fmt::format("{}: South is {}, North is {}.{}\n", game_.def().title, player_title(setup_.who[0]),
+                  player_title(setup_.who[1]), alone() ? "" : " Type a pit to play it, or help."));
   after_change();
   while (goes_on()) {
     if (game_.ending() || human_to_move()) {
