@@ -281,6 +281,12 @@ class Directions(unittest.TestCase):
     def test_opposed_pits_with_the_same_number_face_each_other(self):
         self.assertEqual(play(data("opposed"), "1-0-0-0-0-0-3-0-0-1-5-5-S", "A"), "0-1-0-0-0-0-0-0-0-1-8-5-N")
 
+    def test_opposed_pits_ahead(self):
+        before = "1-0-0-1-0-0-0-1-5-5-S"
+        self.assertEqual(why(data("opposed_moves"), before, "D>"), "single")  # d, which faces it, is the next pit
+        # From B over C to D, and d along with it; d would go on but is empty, and North passes.
+        self.assertEqual(play(data("opposed_moves"), before, "A>"), "0-1-0-0-0-0-0-0-7-5-S")
+
     def test_opposed_and_against_that(self):
         # North's d backwards: c, b, a, and then South's first pit, which lies beside a.
         self.assertEqual(play(data("opposed_store"), "3-0-0-0-0-0-0-4-5-5-N", "d<"), "4-0-0-0-1-1-1-0-5-5-S")
@@ -473,6 +479,14 @@ class KeptSeeds(unittest.TestCase):
         turn = turn_of(data("keep_feed"), "1-0-0-1-2-0-0-0-9-9-S", "D>")
         self.assertEqual((turn.slam, turn.captured), (True, 0))
         self.assertEqual(play(data("keep_feed"), "1-0-0-1-2-0-0-0-9-9-S", "D>"), "1-0-0-0-3-0-0-0-9-9-N")
+
+    def test_no_owner_of_a_pit_that_is_left(self):
+        self.assertEqual(play(data("keep_leave"), "1-2n-1-1-0-0s-4-2-0-S", "C"), "1-2n-0-2-0-0s-4-2-0-N")
+
+    def test_they_are_no_rest(self):
+        after = "0-0-0-0-3s-0-0-0-3-4-N"
+        self.assertEqual(play(data("keep_rest"), "1-0-0-1-2-0-0-0-3-3-S", "D"), after)
+        self.assertEqual(over(data("keep_rest"), after), ("stuck", (6, 4)))
 
 
 class WhichMoves(unittest.TestCase):
