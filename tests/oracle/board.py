@@ -1,9 +1,10 @@
 """The board, positions and how they are written.
 
 A board is a list of seeds: South's pits, North's pits (each in sowing order), South's store, North's store. A hole is an
-index into it. Four rows: each player's inner row comes first in sowing order, then the outer row, which runs back.
+index into it. Four rows: each player's inner row comes first in sowing order, then the outer row, which runs back. Three rows:
+the near row comes first, then the player's half of the middle row.
 Clockwise or counterclockwise only changes how the board is drawn, never the order of the holes; the way of a move is 1 if
-it follows that order and -1 if it goes against it.
+it follows the order of the mover's pits and -1 if it goes against it.
 """
 import re
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ class Position:
     seeds: tuple
     mover: int
     owners: tuple = ()  # (pit, player) for each pit that somebody owns, by pit
-    opening: tuple = ()  # turns of the opening that each player has left, in a game with an opening
+    opening: int | None = None  # turns of the opening that are left, in a game with an opening
 
 
 class Move(NamedTuple):
@@ -53,16 +54,23 @@ def number(rules, pit):
     return pit % rules.side
 
 
+def is_opposed(rules):
+    """Whether each player sows the other way round, so that both number their pits from the same end."""
+    return rules.sow["direction"] == "opposed"
+
+
 def is_inner(rules, hole):
     """Whether a pit is in the row next to the opponent; with two rows all are."""
     return number(rules, hole) < rules.board["pits"]
 
 
 def facing(rules, pit):
-    """The opponent's inner pit in the same column, from an inner pit: the first faces the last."""
-    if is_store(rules, pit) or not is_inner(rules, pit):
+    """The opponent's inner pit in the same column, from an inner pit: the first faces the last, or the first where the
+    players sow opposed ways. No pit faces another on three rows."""
+    if rules.board["rows"] == 3 or is_store(rules, pit) or not is_inner(rules, pit):
         return None
-    return pits(rules, opponent(owner(rules, pit)))[rules.board["pits"] - 1 - number(rules, pit)]
+    column = number(rules, pit)
+    return pits(rules, opponent(owner(rules, pit)))[column if is_opposed(rules) else rules.board["pits"] - 1 - column]
 
 
 def behind(rules, inner_pit):
@@ -76,8 +84,9 @@ def ring(rules, player):
     holes = list(pits(rules, player))
     if rules.sow["store"] == "own":
         holes.append(store(rules, player))
-    if rules.board["rows"] == 2:
-        holes.extend(pits(rules, opponent(player)))
+    if rules.board["rows"] < 4:
+        theirs = pits(rules, opponent(player))
+        holes.extend(reversed(theirs) if is_opposed(rules) else theirs)
     return holes
 
 
@@ -91,15 +100,26 @@ def next_pit(rules, player, hole, way):
             return holes[place]
 
 
-def seeds_on_side(rules, seeds, player):
-    return sum(seeds[pit] for pit in pits(rules, player))
+def seeds_on_side(rules, board, player):
+    """The seeds of a player's side, on the board of a position or a turn. Those of owned pits are of no side."""
+    owners = dict(board.owners)
+    return sum(board.seeds[pit] for pit in pits(rules, player) if pit not in owners)
+
+
+def seeds_left(rules, board):
+    """The seeds of both sides."""
+    return seeds_on_side(rules, board, SOUTH) + seeds_on_side(rules, board, NORTH)
+
+
+def seeds_owned(board, player):
+    """The seeds of the pits that a player owns."""
+    return sum(board.seeds[pit] for pit, owns in dict(board.owners).items() if owns == player)
 
 
 def start(rules):
     south = rules.setup["south"] or [rules.setup["seeds"]] * rules.side
     north = rules.setup["north"] or [rules.setup["seeds"]] * rules.side
-    turns = rules.opening["turns"]
-    return Position((*south, *north, 0, 0), SOUTH, opening=(turns, turns) if turns else ())
+    return Position((*south, *north, 0, 0), SOUTH, opening=rules.opening["turns"] or None)
 
 
 # ------------------------------------------------------------------------------------------------ positions as text
@@ -108,19 +128,22 @@ def start(rules):
 def diagram(position):
     owners = dict(position.owners)
     holes = [f"{seeds}{'sn'[owners[hole]] if hole in owners else ''}" for hole, seeds in enumerate(position.seeds)]
-    return "-".join([*holes, *map(str, position.opening), "SN"[position.mover]])
+    opening = [] if position.opening is None else [str(position.opening)]
+    return "-".join([*holes, *opening, "SN"[position.mover]])
 
 
 def parse_diagram(rules, text):
     *words, mover = text.split("-")
-    holes, opening = words[:2 * rules.side + 2], tuple(map(int, words[2 * rules.side + 2:]))
-    if len(holes) != 2 * rules.side + 2 or len(opening) != (2 if rules.opening["turns"] else 0):
+    holes, opening = words[:2 * rules.side + 2], words[2 * rules.side + 2:]
+    if len(holes) != 2 * rules.side + 2 or len(opening) != (1 if rules.opening["turns"] else 0):
         raise ValueError(f"{rules.name} has no such board: {text}")
     owners = tuple((hole, "sn".index(word[-1])) for hole, word in enumerate(holes) if word[-1] in "sn")
     seeds = tuple(int(word.rstrip("sn")) for word in holes)
-    if any(is_store(rules, hole) or seeds[hole] for hole, _ in owners):
+    if any(is_store(rules, hole) for hole, _ in owners):
+        raise ValueError(f"a store cannot be owned: {text}")
+    if any(seeds[hole] for hole, _ in owners) and not rules.own["keep"]:
         raise ValueError(f"an owned pit holds no seeds: {text}")
-    return Position(seeds, "SN".index(mover), owners, opening)
+    return Position(seeds, "SN".index(mover), owners, int(opening[0]) if opening else None)
 
 
 # ---------------------------------------------------------------------------------------------------- moves as text

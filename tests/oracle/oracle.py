@@ -9,8 +9,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from board import (NORTH, SOUTH, Move, Position, behind, diagram, facing, given_ways, letter, move_text, next_pit, number,
-                   opponent, owner, parse_diagram, parse_move, pits, ring, seeds_on_side, split_moves, start, store, ways)
-from rule_file import DEFAULTS, Rules, game_names, with_defaults
+                   opponent, owner, parse_diagram, parse_move, pits, ring, seeds_left, seeds_on_side, seeds_owned, split_moves,
+                   start, store, ways)
+from rule_file import DEFAULTS, Rules, game_names, has_stores, owns, with_defaults
 from turn import Turn, is_at, may_own, play_turn
 
 # ------------------------------------------------------------------------------------------------------ legal moves
@@ -25,14 +26,15 @@ def liftable(rules, position):
 
 
 def with_seeds(rules, position):
-    return [Move(pit, way) for pit in pits(rules, position.mover) if position.seeds[pit] > 0
+    owners = dict(position.owners)
+    return [Move(pit, way) for pit in pits(rules, position.mover) if position.seeds[pit] > 0 and pit not in owners
             for way in ways(rules, position.seeds, pit)]
 
 
 def singles(rules, position, moves):
     """Without the single seeds that may not be moved."""
     word = rules.move["singles"]
-    largest = max((position.seeds[pit] for pit in pits(rules, position.mover)), default=0)
+    largest = max((position.seeds[move.pit] for move in moves), default=0)
 
     def allowed(move):
         onto_empty = position.seeds[next_pit(rules, position.mover, *move)] == 0
@@ -44,7 +46,7 @@ def singles(rules, position, moves):
 
 def opening_pits(rules, position, moves):
     """In the opening only those from the pits that it allows."""
-    if not position.opening or position.opening[position.mover] == 0:
+    if not position.opening:
         return moves
     first = {"any": 0, "last": rules.side - 1, "last-two": rules.side - 2, "second-half": (rules.side + 1) // 2}
     return [move for move in moves if number(rules, move.pit) >= first[rules.opening["pits"]]]
@@ -84,12 +86,12 @@ def capturing(rules, position, played):
 def feeding(rules, position, played):
     """Those of the turns that the duty to feed allows."""
     feed, other = rules.turn["feed"], opponent(position.mover)
-    fed = {move: turn for move, turn in played.items() if seeds_on_side(rules, turn.seeds, other) > 0}
+    fed = {move: turn for move, turn in played.items() if seeds_on_side(rules, turn, other) > 0}
     if feed == "must":
         return fed
     if feed == "if-possible":
         return fed or played
-    if feed == "if-empty" and seeds_on_side(rules, position.seeds, other) == 0:
+    if feed == "if-empty" and seeds_on_side(rules, position, other) == 0:
         return fed
     return played
 
@@ -115,8 +117,10 @@ def why_illegal(rules, position, move):
         return "over"
     if move is None or owner(rules, move.pit) != position.mover:
         return "no-such-pit"
+    if move.pit in dict(position.owners):
+        return "owned"
     if position.seeds[move.pit] == 0:
-        return "owned" if move.pit in dict(position.owners) else "empty"
+        return "empty"
     left = with_seeds(rules, position)
     for word, allowed in BEGINNINGS:
         left = allowed(rules, position, left)
@@ -133,7 +137,7 @@ def why_illegal(rules, position, move):
 def after(rules, turn):
     """The position after a turn, with the player who really moves there."""
     mover = turn.mover if turn.again else opponent(turn.mover)
-    opening = tuple(left - (player == turn.mover and left > 0) for player, left in enumerate(turn.opening))
+    opening = turn.opening and turn.opening - 1  # 0 and None stay
     position = Position(award_few(rules, turn), mover, tuple(sorted(turn.owners.items())), opening)
     if rules.turn["stuck"] == "pass" and not turns(rules, position):
         passed = replace(position, mover=opponent(mover))
@@ -145,8 +149,8 @@ def after(rules, turn):
 def award_few(rules, turn):
     """The seeds after a turn; if only a few are left in the pits they go to the stores at once."""
     seeds = list(turn.seeds)
-    if sum(seeds[:-2]) <= rules.end["few"]:
-        for pit in range(2 * rules.side):
+    if seeds_left(rules, turn) <= rules.end["few"]:
+        for pit in set(range(2 * rules.side)) - set(turn.owners):
             player = {"mover": turn.mover, "opponent": opponent(turn.mover), "owner": owner(rules, pit)}[rules.end["few_to"]]
             seeds[store(rules, player)] += seeds[pit]
             seeds[pit] = 0
@@ -167,10 +171,10 @@ def ending(rules, position):
             return "even", stores
     if "side-empty" in rules.end["when"]:
         for player in (SOUTH, NORTH):
-            if seeds_on_side(rules, position.seeds, player) == 0:
-                return "side-empty", final_count(rules, position.seeds, rules.end["rest"], player)
-    if can_be_awarded(rules) and not any(position.seeds[:-2]):
-        return "stuck", stores
+            if seeds_on_side(rules, position, player) == 0:
+                return "side-empty", final_count(rules, position, rules.end["rest"], player)
+    if can_be_awarded(rules) and seeds_left(rules, position) == 0:
+        return "stuck", final_count(rules, position, "none", None)
     if "stuck" in rules.end["when"] and not turns(rules, position):
         other = replace(position, mover=opponent(position.mover))
         if rules.turn["stuck"] in ("lose", "win"):
@@ -178,7 +182,7 @@ def ending(rules, position):
             everything = sum(position.seeds)
             return "stuck", (everything, 0) if winner == SOUTH else (0, everything)
         if rules.turn["stuck"] == "end" or not turns(rules, other):
-            return "stuck", final_count(rules, position.seeds, rules.end["rest"], position.mover)
+            return "stuck", final_count(rules, position, rules.end["rest"], position.mover)
     return None
 
 
@@ -187,9 +191,10 @@ def can_be_awarded(rules):
     return rules.end["few"] > 0 or rules.turn["grand_slam"] == "opponent-rest"
 
 
-def final_count(rules, seeds, award, stuck):
-    """What each player has once the seeds left in the pits are awarded; stuck is the player who cannot move, if one is."""
-    left = [seeds_on_side(rules, seeds, player) for player in (SOUTH, NORTH)]
+def final_count(rules, position, award, stuck):
+    """What each player has once the seeds left in the pits are awarded; stuck is the player who cannot move, if one is.
+    The seeds of owned pits are their owner's."""
+    left = [seeds_on_side(rules, position, player) for player in (SOUTH, NORTH)]
     if award in ("owner", "most"):  # where most decides, a player holds the seeds on the own side, too
         gets = left
     elif award in ("opponent", "emptied"):
@@ -198,7 +203,8 @@ def final_count(rules, seeds, award, stuck):
         gets = [sum(left) // 2] * 2
     else:  # "none"; and the "split" of a repetition, whose equal shares change nothing between the players
         gets = [0, 0]
-    return seeds[-2] + gets[SOUTH], seeds[-1] + gets[NORTH]
+    return tuple(position.seeds[store(rules, player)] + seeds_owned(position, player) + gets[player]
+                 for player in (SOUTH, NORTH))
 
 
 # ------------------------------------------------------------------------------------------------------ a whole game
@@ -228,7 +234,7 @@ class Game:
         over = ending(self.rules, self.position)
         if over:
             return over
-        count = final_count(self.rules, self.position.seeds, end["repeat"], None)
+        count = final_count(self.rules, self.position, end["repeat"], None)
         if end["repeat_count"] and self.came[self.key()] >= end["repeat_count"]:
             return "repetition", count
         if end["quiet"] and self.quiet >= end["quiet"]:

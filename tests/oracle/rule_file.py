@@ -12,7 +12,7 @@ DEFAULTS = {
     "move": {"singles": "ok", "reach": "any", "must_capture": False},
     "sow": {"direction": "ccw", "reverse": "never", "reverse_pits": None, "store": "none", "first": "next",
             "skip_origin": False},
-    "own": {"most": 0, "at": "any", "apart": "no"},
+    "own": {"most": 0, "at": "any", "apart": "no", "keep": False},
     "opening": {"turns": 0, "pits": "any", "captures": True, "relays": True},
     "turn": {"feed": "no", "grand_slam": "allowed", "stuck": "end"},
     "end": {"when": [], "majority": False, "rest": "owner", "few": 0, "few_to": "mover", "repeat": "split",
@@ -20,18 +20,18 @@ DEFAULTS = {
 }
 LAND_DEFAULTS = {"at": "any", "count": None, "opposite": None, "outer": None, "next": None, "beyond": None, "take": [],
                  "chain": "none", "chain_most": 0, "own": False, "to": "store", "then": "end"}
-PASS_DEFAULTS = {"at": "any", "count": None, "to": "mover"}
+PASS_DEFAULTS = {"at": "any", "count": None, "to": "mover", "last": False}
 TEXTS = {"name", "title", "extends", "source", "ogn", "evaluation"}
 
 # The words each key may have; a key that means something else in another section is listed with it.
 WORDS = {
     "singles": ["ok", "never", "last", "onto-empty", "last-onto-empty"],
     "reach": ["any", "theirs-or-empty", "occupied"],
-    "direction": ["ccw", "cw", "split", "parity"],
+    "direction": ["ccw", "cw", "split", "parity", "opposed"],
     "reverse": ["never", "free", "capture"],
     "store": ["none", "own"],
     "first": ["next", "origin"],
-    "land.at": ["any", "mine", "theirs", "store", "inner", "outer"],
+    "land.at": ["any", "mine", "theirs", "store", "inner", "outer", "owned"],
     "pass.at": ["any", "mine", "theirs", "inner", "outer"],
     "own.at": ["any", "not-last", "ends", "not-ends"],
     "apart": ["no", "same-number", "facing"],
@@ -97,25 +97,91 @@ class Rules:
         self.passing = [with_defaults(rule, PASS_DEFAULTS, "pass") for rule in tables.get("pass", [])]
         self.side = self.board["pits"] * self.board["rows"] // 2  # pits of one player
         for refused in unclear(self):
-            raise ValueError(f"{name}: the words do not say what is meant by {refused}")
+            raise ValueError(f"{name}: {refused}")
 
 
 def unclear(rules):
-    """Combinations whose meaning nothing tells: the oracle has no opinion about them."""
-    if rules.sow["direction"] == "split" and rules.board["rows"] == 4:
+    """Combinations that are no rules, or whose meaning nothing tells: the oracle has no opinion about them."""
+    yield from unclear_boards(rules)
+    yield from unclear_games(rules)
+    for rule in rules.passing:
+        if meets(1, rule["count"]):
+            yield "single seeds that are taken in passing"
+    for rule in rules.land:
+        yield from unclear_landing(rules, rule)
+
+
+def unclear_boards(rules):
+    rows = rules.board["rows"]
+    if rules.sow["direction"] == "split" and rows != 2:
         yield "halves of a side that has two rows"
+    if rows == 4 and (rules.passing or rules.end["few"]):
+        yield "seeds taken in passing, or few seeds, on four rows"
+    if rows == 3:
+        if rules.board["pits"] % 2:
+            yield "half of a middle row with an odd number of pits"
+        if rules.sow["direction"] == "opposed":
+            yield "two players with the same half of the middle row"
+        if rules.own["apart"] == "facing":
+            yield "facing pits on three rows"
+        if any(rule["at"] in ("inner", "outer") for rule in rules.land + rules.passing):
+            yield "an inner or outer row on three rows"
+
+
+def unclear_games(rules):
     limited = rules.move["reach"] != "any" or rules.opening["pits"] != "any" or rules.move["singles"] != "ok"
     if limited and "stuck" not in rules.end["when"]:
         yield "a player who cannot move, where that is no end"
-    for rule in rules.land:
-        if rule["own"] and (rule["to"] != "store" or rule["chain"] != "none"):
-            yield "an owned pit whose seeds are sown, or a chain of owned pits"
-        if sows_captured(rule) and rule["then"] in ("again", "next"):
-            yield "captured seeds that are sown on, and then another way to go on"
-        if rule["to"] == "restart" and rule["then"] == "relay":
-            yield "seeds that are sown on from two places"
-        if sows_captured(rule) and rules.turn["grand_slam"] == "opponent-rest":
-            yield "the end of a turn with captured seeds in hand"
+    if rules.sow["skip_origin"] and rules.sow["first"] == "origin":
+        yield "a first seed in a pit that is passed over"
+    if rules.end["majority"] and rules.own["keep"]:
+        yield "a majority that depends on seeds in owned pits"
+    if rules.turn["stuck"] in ("lose", "win") and (has_stores(rules) or rules.own["keep"]):
+        yield "all the seeds for one player, where others have been won already"
+
+
+def unclear_landing(rules, rule):
+    take = rule["take"]
+    if rule["own"] and (take or rule["to"] != "store" or rule["chain"] != "none" or rule["then"] in ("relay", "next")):
+        yield "a pit that becomes owned, and more than that"
+    if "two" in take and rule["at"] != "owned":
+        yield "two seeds of a pit that nobody owns"
+    if rule["at"] == "owned" and (rule["own"] or "pit" in take or rule["to"] == "resow" or rule["then"] == "relay"):
+        yield "an owned pit that is lifted, or taken over"
+    if rules.board["rows"] == 3 and (rule["opposite"] is not None or rule["outer"] is not None
+                                     or set(take) & {"opposite", "outer", "beyond-opposite"}):
+        yield "facing pits on three rows"
+    if rules.sow["skip_origin"] and rule["to"] in ("sow", "restart"):
+        yield "a pit passed over in a lap for which none was lifted"
+    if sows_captured(rule) and rule["then"] in ("again", "next"):
+        yield "captured seeds that are sown on, and then another way to go on"
+    if rule["to"] == "restart" and rule["then"] == "relay":
+        yield "seeds that are sown on from two places"
+    if sows_captured(rule) and rules.turn["grand_slam"] == "opponent-rest":
+        yield "the end of a turn with captured seeds in hand"
+
+
+def meets(seeds, condition):
+    """Whether a number of seeds is what a condition asks for."""
+    if condition is None:
+        return True
+    if condition == "even":
+        return seeds > 0 and seeds % 2 == 0
+    if isinstance(condition, str):
+        return seeds > int(condition.removeprefix(">"))
+    return seeds in (condition if isinstance(condition, list) else [condition])
+
+
+def owns(rules):
+    """Whether pits can be owned."""
+    return any(rule["own"] for rule in rules.land)
+
+
+def has_stores(rules):
+    """Whether seeds ever leave the pits for a store."""
+    return (rules.sow["store"] == "own" or bool(rules.passing) or rules.end["few"] > 0
+            or rules.turn["grand_slam"] == "opponent-rest" or (owns(rules) and not rules.own["keep"])
+            or any(rule["take"] and rule["to"] == "store" for rule in rules.land))
 
 
 def sows_captured(rule):

@@ -127,7 +127,7 @@ def sparse(rng, rules):
              for player in range(2) for _ in range(rules.side)]
     rest = max(0, total - sum(seeds))
     south = min(rest, max(0, rest // 2 + rng.randint(-2, 2)))
-    stores = [south, rest - south] if uses_stores(rules) else [0, 0]
+    stores = [south, rest - south] if oracle.has_stores(rules) else [0, 0]
     return with_state(rng, rules, oracle.Position((*seeds, *stores), rng.randrange(2)))
 
 
@@ -141,7 +141,7 @@ def last_seeds(rng, rules):
         seeds[near] = rng.choice([0, 1, 1, 2, 3])
     total = sum(oracle.start(rules).seeds)
     stores = [0, 0]
-    if uses_stores(rules) and total > sum(seeds):
+    if oracle.has_stores(rules) and total > sum(seeds):
         stores[mover] = max(0, min(total // 2 - rng.randint(0, sum(seeds)), total - sum(seeds)))
         stores[oracle.opponent(mover)] = total - sum(seeds) - stores[mover]
     return with_state(rng, rules, oracle.Position((*seeds, *stores), mover))
@@ -152,7 +152,7 @@ def heavy(rng, rules):
     seeds = [rng.choice([0, 0, 1, 2, 5]) for _ in range(2 * rules.side)]
     for _ in range(rng.randint(1, 3)):
         seeds[rng.randrange(2 * rules.side)] = rng.randint(2 * rules.side, 50)
-    stores = [rng.randint(0, 15), rng.randint(0, 15)] if uses_stores(rules) else [0, 0]
+    stores = [rng.randint(0, 15), rng.randint(0, 15)] if oracle.has_stores(rules) else [0, 0]
     position = with_state(rng, rules, oracle.Position((*seeds, *stores), rng.randrange(2)))
     return position if sum(position.seeds) <= 255 else heavy(rng, rules)
 
@@ -160,40 +160,31 @@ def heavy(rng, rules):
 def uneven(rng, rules):
     """A position with sides of any fullness. On a full side relays may go on for ever, and the limit of laps cuts them."""
     seeds = [rng.randint(0, most) for most in rng.choices([1, 2, 5, 9], k=2) for _ in range(rules.side)]
-    stores = [rng.randint(0, 15), rng.randint(0, 15)] if uses_stores(rules) else [0, 0]
+    stores = [rng.randint(0, 15), rng.randint(0, 15)] if oracle.has_stores(rules) else [0, 0]
     position = with_state(rng, rules, oracle.Position((*seeds, *stores), rng.randrange(2)))
     return position if sum(position.seeds) <= 255 else uneven(rng, rules)
-
-
-def uses_stores(rules):
-    return (rules.sow["store"] == "own" or bool(rules.passing) or rules.end["few"] > 0
-            or rules.turn["grand_slam"] == "opponent-rest" or owns(rules)
-            or any(rule["take"] and rule["to"] == "store" for rule in rules.land))
-
-
-def owns(rules):
-    return any(rule["own"] for rule in rules.land)
 
 
 def with_state(rng, rules, position):
     """The position, perhaps with owned pits or in the opening, in a game that has such things."""
     if rules.opening["turns"]:
         turns = rules.opening["turns"]
-        position = replace(position, opening=rng.choice([(0, 0), (rng.randint(0, turns), rng.randint(0, turns))]))
-    for _ in range(rng.choice([0, 1, 2, 4]) if owns(rules) else 0):
+        position = replace(position, opening=rng.choice([0, rng.randint(0, turns)]))
+    for _ in range(rng.choice([0, 1, 2, 4]) if oracle.owns(rules) else 0):
         pit, player = rng.randrange(2 * rules.side), rng.randrange(2)
         position = with_owner(rules, position, pit, player)
     return position
 
 
 def with_owner(rules, position, pit, player):
-    """The same with a pit that a player owns, if that can be; the owner gets what was in it."""
+    """The same with a pit that a player owns, if that can be; what was in it goes to the owner's store, or stays."""
     turn = oracle.Turn(rules, replace(position, mover=player), 1)
     wanted = any(rule["own"] and oracle.is_at(turn, pit, rule["at"]) for rule in rules.land)
     if not wanted or pit in turn.owners or not oracle.may_own(turn, pit):
         return position
-    turn.seeds[oracle.store(rules, player)] += turn.seeds[pit]
-    turn.seeds[pit] = 0
+    if not rules.own["keep"]:
+        turn.seeds[oracle.store(rules, player)] += turn.seeds[pit]
+        turn.seeds[pit] = 0
     turn.owners[pit] = player
     return replace(position, seeds=tuple(turn.seeds), owners=tuple(sorted(turn.owners.items())))
 
@@ -251,8 +242,8 @@ def situations(rules, position):
                     "relay": turn.laps > 1, "round": turn.came_round, "cut": turn.cut,
                     "pass": (then.mover == position.mover) != turn.again,
                     "backwards": move.way < 0, "taken in passing": turn.passed, "into an owned pit": turn.gained,
-                    "owned now": turn.owned, "few left": any(turn.seeds[:-2]) and not any(then.seeds[:-2]),
-                    "in the opening": any(position.opening),
+                    "owned now": turn.owned, "few left": oracle.seeds_left(rules, turn) and not oracle.seeds_left(rules, then),
+                    "in the opening": position.opening, "robbed": turn.robbed, "last in passing": turn.last_passed,
                     f"then {follows and follows[0]}": follows}
         found |= {name for name, true in happened.items() if true}
     return found
@@ -358,12 +349,12 @@ def make_game(name):
     return make_moves(rng, rules, positions), make_perft(rng, rules, positions, 12, 150000), make_games(rng, rules, 800, 10)
 
 
-def make(folder, pattern):
+def make(folder, patterns):
     """Writes the suites: new lines for the games whose names match, for the others those that there are."""
     suites = {"moves.txt": MOVES_HEAD, "perft.txt": PERFT_HEAD, "games.txt": GAMES_HEAD}
     there = {file: lines_by_game(file) for file in suites}
     for name in oracle.game_names() + SIZED + RULE_FILES:
-        matches = fnmatch(name, pattern)
+        matches = any(fnmatch(name, pattern) for pattern in patterns)
         made = make_game(name) if matches else [there[file].get(name, []) for file in suites]
         for file, lines in zip(suites, made):
             suites[file] += "".join(f"{line}\n" for line in lines)
@@ -402,7 +393,7 @@ def main():
     options.add_argument("--every", type=int, default=1, metavar="N", help="check only every Nth line")
     options.add_argument("--leaves", type=int, default=10**9, metavar="N", help="check no perft of more leaves than this")
     options.add_argument("--coverage", action="store_true", help="say which situations the suites show")
-    options.add_argument("--games", default="*", metavar="PATTERN", help="make only the lines of games with such names")
+    options.add_argument("--games", nargs="+", default=["*"], metavar="PATTERN", help="make only the lines of games with such names")
     options.add_argument("--into", type=Path, default=DATA, metavar="FOLDER", help="where to write the suites")
     chosen = options.parse_args()
     if chosen.coverage:

@@ -68,6 +68,38 @@ class RuleFiles(unittest.TestCase):
         rules.land[0]["then"] = "relay"
         self.assertEqual(len(list(unclear(rules))), 1)
 
+    def test_what_is_no_rule_is_refused(self):
+        for name, change in [
+            ("restart", lambda rules: rules.sow.update(skip_origin=True)),
+            ("win", lambda rules: rules.sow.update(skip_origin=True)),  # to = "sow"
+            ("origin_relay", lambda rules: rules.sow.update(skip_origin=True)),
+            ("own_ends", lambda rules: rules.land[0].update(take=["opposite"])),
+            ("own_ends", lambda rules: rules.land[0].update(then="relay")),
+            ("own_ends", lambda rules: rules.land[0].update(then="next")),
+            ("hawalis", lambda rules: rules.end.update(few=3)),
+            ("pass_last", lambda rules: rules.board.update(rows=4)),
+            ("pass_last", lambda rules: rules.passing[0].update(count=[1, 4])),
+            ("pass_last", lambda rules: rules.passing[0].update(count=">0")),
+            ("pass_last", lambda rules: rules.passing[0].update(count=None)),
+            ("three_rows", lambda rules: rules.land[1].update(opposite=1)),
+            ("three_rows", lambda rules: rules.land[1].update(outer=1)),
+            ("three_rows", lambda rules: rules.land[1].update(take=["opposite"])),
+            ("three_rows", lambda rules: rules.land[1].update(take=["beyond-opposite"])),
+            ("three_rows", lambda rules: rules.own.update(apart="facing")),
+            ("three_rows", lambda rules: rules.sow.update(direction="opposed")),
+            ("three_rows", lambda rules: rules.sow.update(direction="split")),
+            ("three_rows", lambda rules: rules.board.update(pits=5)),
+            ("keep", lambda rules: rules.end.update(majority=True)),
+            ("keep", lambda rules: rules.land[2].update(take=["two"])),
+            ("keep", lambda rules: rules.land[1].update(then="relay")),
+            ("keep_side", lambda rules: rules.turn.update(stuck="lose")),
+            ("pallanguzhi", lambda rules: rules.turn.update(stuck="lose")),
+            ("few_owner", lambda rules: rules.turn.update(stuck="win")),
+        ]:
+            rules = oracle.Rules(data(name))
+            change(rules)
+            self.assertNotEqual(list(unclear(rules)), [], name)
+
 
 class Boards(unittest.TestCase):
     def test_two_rows_face_each_other(self):
@@ -86,6 +118,19 @@ class Boards(unittest.TestCase):
         self.assertEqual(oracle.ring(rules, SOUTH), [0, 1, 4, 2, 3])
         self.assertEqual(oracle.ring(rules, NORTH), [2, 3, 5, 0, 1])
         self.assertEqual(oracle.ring(oracle.Rules("hus"), NORTH), list(range(16, 32)))
+
+    def test_opposed_ways(self):
+        rules = oracle.Rules(data("opposed_store"))
+        self.assertEqual(oracle.ring(rules, SOUTH), [0, 1, 2, 3, 8, 7, 6, 5, 4])
+        self.assertEqual(oracle.ring(rules, NORTH), [4, 5, 6, 7, 9, 3, 2, 1, 0])
+        self.assertEqual([oracle.facing(rules, pit) for pit in range(8)], [4, 5, 6, 7, 0, 1, 2, 3])
+        four = oracle.Rules(data("opposed_four"))  # a column: C, and D behind; c, and d behind
+        self.assertEqual((oracle.facing(four, 2), oracle.behind(four, 8)), (8, 9))
+
+    def test_three_rows_face_nothing(self):
+        rules = oracle.Rules(data("three_rows"))
+        self.assertEqual(oracle.ring(rules, NORTH), [*range(9, 18), 19, *range(9)])
+        self.assertEqual({oracle.facing(rules, pit) for pit in range(18)}, {None})
 
 
 class Turns(unittest.TestCase):
@@ -229,6 +274,23 @@ class Directions(unittest.TestCase):
         self.assertEqual(play(data("origin_relay"), "2-1-0-0-0-0-0-0-0-1-5-5-S", "A"), "1-0-1-1-0-0-0-0-0-1-5-5-N")
         self.assertEqual(play(data("origin_relay"), "1-0-0-0-0-0-0-0-0-1-5-5-S", "A"), "0-1-0-0-0-0-0-0-0-1-5-5-N")
 
+    def test_opposed_seeds_come_to_the_last_pit_first(self):
+        self.assertEqual(play(data("opposed"), "1-0-0-0-2-3-0-0-1-1-0-0-S", "E"), "1-0-0-0-0-3-0-0-0-0-4-0-N")
+        self.assertEqual(play(data("opposed"), "3-0-0-1-1-1-0-0-0-2-0-0-N", "e"), "3-0-0-0-0-1-0-0-0-0-0-4-S")
+
+    def test_opposed_pits_with_the_same_number_face_each_other(self):
+        self.assertEqual(play(data("opposed"), "1-0-0-0-0-0-3-0-0-1-5-5-S", "A"), "0-1-0-0-0-0-0-0-0-1-8-5-N")
+
+    def test_opposed_pits_ahead(self):
+        before = "1-0-0-1-0-0-0-1-5-5-S"
+        self.assertEqual(why(data("opposed_moves"), before, "D>"), "single")  # d, which faces it, is the next pit
+        # From B over C to D, and d along with it; d would go on but is empty, and North passes.
+        self.assertEqual(play(data("opposed_moves"), before, "A>"), "0-1-0-0-0-0-0-0-7-5-S")
+
+    def test_opposed_and_against_that(self):
+        # North's d backwards: c, b, a, and then South's first pit, which lies beside a.
+        self.assertEqual(play(data("opposed_store"), "3-0-0-0-0-0-0-4-5-5-N", "d<"), "4-0-0-0-1-1-1-0-5-5-S")
+
     def test_moves_run_together(self):
         self.assertEqual(oracle.split_moves("C>d<EaB<"), ["C>", "d<", "E", "a", "B<"])
 
@@ -241,6 +303,24 @@ class Passing(unittest.TestCase):
 
     def test_the_owner_of_the_side_takes(self):
         self.assertEqual(play(data("pass_mover"), "2-1-0-0-0-0-0-1-0-0-S", "A"), "0-0-1-0-0-0-0-1-2-0-N")
+
+    def test_the_last_seed_takes_where_the_rule_says_so(self):
+        # a and b for South, then b is empty and c goes on: to d, and from there to A and B. North has nothing and passes.
+        self.assertEqual(play(data("pass_last"), "1-0-0-2-3-3-1-1-0-0-S", "D"), "2-1-0-0-0-0-0-0-8-0-S")
+        # B and C for South; D keeps its last seed and is sown on, and all of North's pits are taken.
+        self.assertEqual(play(data("pass_last"), "3-3-3-3-3-3-3-3-0-0-S", "A"), "0-0-0-0-0-0-0-0-24-0-N")
+
+    def test_nothing_in_passing_in_an_opening_without_captures(self):
+        before = "1-2-1-2-2-2-0-0"
+        self.assertEqual(play(data("pass_own"), f"{before}-0-S", "A"), "0-0-1-2-2-2-3-0-0-N")
+        # The threes of B and b are sown on instead; a keeps its three.
+        self.assertEqual(play(data("pass_own"), f"{before}-1-S", "A"), "1-1-2-3-0-3-0-0-0-N")
+
+    def test_nothing_in_passing_after_the_last_lap(self):
+        rules = oracle.Rules(data("pass_own"))
+        rules.end["laps"] = 1
+        turn = oracle.play_turn(rules, oracle.parse_diagram(rules, "1-2-1-2-2-2-0-0-0-S"), oracle.Move(0, 1))
+        self.assertEqual((turn.cut, turn.seeds), (True, [0, 3, 1, 2, 2, 2, 0, 0]))
 
     def test_fours_and_the_next_pit(self):
         # B and C for South; from E: a and b for North; from d: e for North; then B is reached, C is empty and D has 4.
@@ -274,8 +354,9 @@ class Chains(unittest.TestCase):
     def test_facing_pits(self):
         self.assertEqual(play(data("chain_facing"), "2-1-0-0-0-0-1-0-0-3-1-0-0-0-S", "A"), "0-0-0-0-0-0-1-0-0-0-0-0-7-0-N")
 
-    def test_two_seeds_of_each_pit_and_at_most_two_pits_more(self):
-        self.assertEqual(play(data("two"), "0-0-0-4-3-3-3-3-0-0-S", "D"), "0-0-0-0-4-2-2-2-6-0-N")
+    def test_at_most_two_pits_more(self):
+        self.assertEqual(play(data("three_rows"), "1-0-0-0-0-0-0-0-5-1-1-1-1-0-0-0-0-3-0-0-S", "I>"),
+                         "1-0-0-0-0-0-0-0-0-2-0-0-0-0-0-0-0-3-7-0-N")
 
     def test_what_faces_the_pit_beyond(self):
         self.assertEqual(play(data("beyond_opposite"), "1-0-0-2-0-0-3-0-0-1-0-0-S", "A"), "0-1-0-0-0-0-0-0-0-1-5-0-N")
@@ -291,7 +372,11 @@ class Chains(unittest.TestCase):
     def test_forwards_is_the_way_of_the_seeds(self):
         self.assertEqual(turn_of(data("chain_forward"), "1-0-0-0-5-0-2-1-0-0-S", "A<").seeds, [0, 0, 0, 0, 5, 0, 0, 0, 4, 0])
 
-    def test_the_next_pit_that_was_not_taken_from(self):
+    def test_the_pit_after_the_run_may_have_been_taken(self):
+        # e is taken, and A, which faces it and comes after it: there is nothing to go on with, though B has seeds.
+        self.assertEqual(play(data("chain_facing_forward"), "2-3-0-0-5-0-0-0-0-1-0-0-S", "E"), "0-3-0-0-0-1-1-1-1-0-4-0-N")
+
+    def test_the_pit_after_the_run_goes_on(self):
         # a, b and c are taken, d goes on to e; that would take all and takes nothing; A goes on to B.
         self.assertEqual(play(data("chain_facing_forward"), "1-0-0-0-1-1-2-3-1-1-0-0-S", "E"), "0-1-0-0-0-0-0-0-0-2-7-0-N")
         self.assertEqual(play(data("chain_facing_forward"), "1-0-0-0-1-1-2-3-0-1-0-0-S", "E"), "1-0-0-0-0-0-0-0-0-1-7-0-N")
@@ -320,18 +405,22 @@ class OwnedPits(unittest.TestCase):
         self.assertEqual(play(data("tuz"), "0-0-0-2-2-0s-1-1-4-5-S", "D"), "0-0-0-1-3-0s-1-1-4-5-N")
 
     def test_a_pit_that_faces_the_opponents_cannot_be_owned(self):
-        self.assertEqual(play(data("own_facing"), "0-0-2-0n-2-1-1-1-4-5-0-0-S", "C"), "0-0-0-0n-3-1-1-1-4-6-0-0-N")
-        self.assertEqual(play(data("own_facing"), "0n-0-2-0-2-1-1-1-4-5-0-0-S", "C"), "0n-0-0-1-0s-1-1-1-7-5-0-0-N")
+        self.assertEqual(play(data("own_facing"), "0-0-2-0n-2-1-1-1-4-5-0-S", "C"), "0-0-0-0n-3-1-1-1-4-6-0-N")
+        self.assertEqual(play(data("own_facing"), "0n-0-2-0-2-1-1-1-4-5-0-S", "C"), "0n-0-0-1-0s-1-1-1-7-5-0-N")
 
     def test_only_the_ends_and_another_turn(self):
         self.assertEqual(play(data("own_ends"), "1-0-0-2-1-1-0-0-0-0-S", "D"), "1-0-0-0-0s-1-0-0-3-0-S")
         self.assertEqual(play(data("own_ends"), "0-0-0-3-0-1-0-0-0-0-S", "D"), "0-0-0-0-1-0-1-1-1-0-N")
 
-    def test_a_pit_at_home_with_the_facing_seeds(self):
-        self.assertEqual(play(data("own_any"), "3-0-0-3-0-0-2-0-0-4-0-0-S", "A"), "0-1-1-0s-0-0-0-0-0-4-6-0-N")
+    def test_a_pit_at_home(self):
+        self.assertEqual(play(data("own_any"), "3-0-0-3-0-0-2-0-0-4-0-0-S", "A"), "0-1-1-0s-0-0-2-0-0-4-4-0-N")
 
-    def test_no_owner_where_a_total_capture_takes_nothing(self):
-        self.assertEqual(play(data("own_any"), "3-0-0-3-0-0-2-0-0-0-0-0-S", "A"), "0-1-1-4-0-0-2-0-0-0-0-0-N")
+    def test_an_empty_pit_can_be_owned(self):
+        # Its three seeds are taken in passing first.
+        self.assertEqual(play(data("pass_own"), "1-0-1-2-2-2-0-0-0-S", "C"), "1-0-0-0s-2-2-0-3-0-N")
+
+    def test_a_rule_for_the_opponents_pits(self):
+        self.assertEqual(play(data("pass_own"), "1-0n-1-2-2-2-0-0-0-S", "A"), "0-0n-1-2-2-2-0-1-0-S")
 
     def test_it_cannot_be_lifted(self):
         self.assertEqual(why(data("tuz"), "0n-0-0-2-2-1-1-1-4-5-S", "A"), "owned")
@@ -339,6 +428,65 @@ class OwnedPits(unittest.TestCase):
     def test_it_holds_no_seeds(self):
         with self.assertRaises(ValueError):
             oracle.parse_diagram(oracle.Rules(data("tuz")), "1n-0-0-2-2-1-1-1-4-5-S")
+
+
+class KeptSeeds(unittest.TestCase):
+    def test_they_stay_in_a_pit_that_becomes_owned(self):
+        turn = turn_of(data("two"), "1-0-0-2-3-3-0-1-0-0-S", "D")
+        self.assertEqual((turn.seeds, turn.owners, turn.captured), ([1, 0, 0, 0, 4, 4, 0, 1, 0, 0], {5: SOUTH}, 4))
+        self.assertEqual(play(data("two"), "1-0-0-2-3-3-0-1-0-0-S", "D"), "1-0-0-0-4-4s-0-1-0-0-N")
+
+    def test_they_gather_there(self):
+        self.assertEqual(play(data("two"), "1-0-0-3-0-4s-0-1-0-0-S", "D"), "1-0-0-0-1-5s-1-1-0-0-N")
+        self.assertEqual(play(data("two"), "1-0-0-2-0-4s-0-1-0-0-S", "D"), "1-0-0-0-1-5s-0-1-0-0-N")
+
+    def test_two_of_them_or_the_one_there_is(self):
+        self.assertEqual(play(data("two"), "1-4n-0-1-1-0-0-0-0-0-S", "A"), "0-3n-0-1-1-0-0-0-2-0-S")
+        self.assertEqual(play(data("two"), "1-0n-0-1-1-0-0-0-0-0-S", "A"), "0-0n-0-1-1-0-0-0-1-0-S")
+
+    def test_a_condition_on_them(self):
+        self.assertEqual(play(data("keep"), "1-1n" + "-0" * 9 + "-1-0-0-0-S", "A"), "0-2n" + "-0" * 9 + "-1-0-0-0-N")
+        self.assertEqual(play(data("keep"), "1-2n-1" + "-0" * 8 + "-1-0-0-0-S", "A"), "0-1n-1" + "-0" * 8 + "-1-2-0-0-S")
+
+    def test_after_a_pit_of_the_opponents_the_next_goes_on(self):
+        # Two of B's four seeds, and C goes on to D, which takes the two that face it.
+        self.assertEqual(play(data("keep_feed"), "1-3n-1-0-2-2-2-0-0-0-S", "A>"), "0-2n-0-1-0-2-2-0-4-0-N")
+
+    def test_they_are_never_lifted_or_captured(self):
+        self.assertEqual(why(data("two"), "0-4n-0-1-1-0-0-0-0-0-S", "B"), "owned")
+        # D takes nothing of a, which faces it and is owned.
+        self.assertEqual(play(data("keep_feed"), "0-0-1-0-4n-1-0-1-0-0-S", "C>"), "0-0-0-1-4n-1-0-1-0-0-N")
+
+    def test_they_are_their_owners_at_the_end(self):
+        self.assertEqual(over(data("two"), "0-4n-0-0-0-3s-0-0-5-5-S"), ("stuck", (8, 9)))
+        self.assertEqual(over(data("keep_side"), "0-0-4n-2-1-0-0-0-N"), ("side-empty", (0, 7)))
+        self.assertEqual(over(data("keep_feed"), "0-3s-0-4n-1-5n-1-1-2-2-S"), ("stuck", (5, 14)))
+
+    def test_they_are_no_larger_pit(self):
+        self.assertIsNone(why(data("keep_feed"), "1-5s-0-0-2-2-0-0-0-0-S", "A>"))
+        self.assertEqual(why(data("keep_feed"), "1-5-0-0-2-2-0-0-0-0-S", "A>"), "single")
+
+    def test_they_feed_nobody(self):
+        self.assertEqual(why(data("keep_feed"), "0-0-2-2-4s-0-0-0-9-9-S", "C>"), "starves")
+        self.assertIsNone(why(data("keep_feed"), "0-0-2-2-4s-0-0-0-9-9-S", "D>"))
+
+    def test_they_are_not_left_as_few(self):
+        after = "0-6s-0-0-0-0-0-0-3-4-N"
+        self.assertEqual(play(data("keep_feed"), "1-5s-0-0-0-1-0-0-3-3-S", "A>"), after)
+        self.assertEqual(over(data("keep_feed"), after), ("stuck", (9, 4)))
+
+    def test_no_owner_where_a_total_capture_takes_nothing(self):
+        turn = turn_of(data("keep_feed"), "1-0-0-1-2-0-0-0-9-9-S", "D>")
+        self.assertEqual((turn.slam, turn.captured), (True, 0))
+        self.assertEqual(play(data("keep_feed"), "1-0-0-1-2-0-0-0-9-9-S", "D>"), "1-0-0-0-3-0-0-0-9-9-N")
+
+    def test_no_owner_of_a_pit_that_is_left(self):
+        self.assertEqual(play(data("keep_leave"), "1-2n-1-1-0-0s-4-2-0-S", "C"), "1-2n-0-2-0-0s-4-2-0-N")
+
+    def test_they_are_no_rest(self):
+        after = "0-0-0-0-3s-0-0-0-3-4-N"
+        self.assertEqual(play(data("keep_rest"), "1-0-0-1-2-0-0-0-3-3-S", "D"), after)
+        self.assertEqual(over(data("keep_rest"), after), ("stuck", (6, 4)))
 
 
 class WhichMoves(unittest.TestCase):
@@ -379,23 +527,25 @@ class WhichMoves(unittest.TestCase):
 
 class Openings(unittest.TestCase):
     def test_the_last_two_pits_one_lap_and_no_capture(self):
-        start = "3-3-3-3-3-3-3-3-0-0-2-2-S"
+        start = "3-3-3-3-3-3-3-3-0-0-4-S"
         self.assertEqual(why(data("opening"), start, "A"), "opening")
-        self.assertEqual(play(data("opening"), start, "C"), "3-3-0-4-4-4-3-3-0-0-1-2-N")
+        self.assertEqual(play(data("opening"), start, "C"), "3-3-0-4-4-4-3-3-0-0-3-N")
 
-    def test_each_player_has_an_opening(self):
-        self.assertEqual(play(data("opening"), "3-3-3-3-3-3-3-3-0-0-0-1-S", "C"), "3-3-0-4-4-0-3-3-4-0-0-1-N")
+    def test_the_players_share_it(self):
+        self.assertEqual(play(data("opening"), "3-3-0-4-4-4-3-3-0-0-3-N", "d"), "4-4-1-4-4-4-3-0-0-0-2-S")
+        self.assertEqual(play(data("opening"), "3-3-3-3-3-3-3-3-0-0-1-S", "C"), "3-3-0-4-4-4-3-3-0-0-0-N")
+        self.assertEqual(play(data("opening"), "3-3-3-3-3-3-3-3-0-0-0-S", "C"), "3-3-0-4-4-0-3-3-4-0-0-N")
 
     def test_the_second_half_has_no_middle(self):
-        start = "3-3-3-3-3-3-3-3-3-3-0-0-1-1-S"
+        start = "3-3-3-3-3-3-3-3-3-3-0-0-2-S"
         self.assertEqual([why(data("opening_half"), start, move) for move in "CDE"], ["opening", None, None])
 
     def test_the_last_pit(self):
-        start = "4-4-4-4-4-4-4-4-0-0-1-1-S"
+        start = "4-4-4-4-4-4-4-4-0-0-2-S"
         self.assertEqual([why(data("own_facing"), start, move) for move in "CD"], ["opening", None])
 
     def test_another_turn_is_a_turn(self):
-        self.assertEqual(play(data("opening_half"), "0-0-1-0-1-3-3-3-3-3-0-0-1-1-S", "E"), "0-0-1-0-0-3-3-3-3-3-1-0-0-1-S")
+        self.assertEqual(play(data("opening_half"), "0-0-1-0-1-3-3-3-3-3-0-0-2-S", "E"), "0-0-1-0-0-3-3-3-3-3-1-0-1-S")
 
 
 class TotalCaptures(unittest.TestCase):
@@ -418,7 +568,7 @@ class TotalCaptures(unittest.TestCase):
 
 class FurtherEnds(unittest.TestCase):
     def test_who_cannot_move_wins_everything(self):
-        self.assertEqual(over(data("win"), "0-0-0-0-1-2-0-0-5-8-S"), ("stuck", (16, 0)))
+        self.assertEqual(over(data("win"), "0-0-0-0-1-2-0-0-0-0-S"), ("stuck", (3, 0)))
 
     def test_who_emptied_a_side_takes_the_rest(self):
         after = "0-0-0-0-0-0-1-1-1-1-0-1-24-19-N"
@@ -427,7 +577,7 @@ class FurtherEnds(unittest.TestCase):
         self.assertEqual(over(data("onto_empty"), "0-0-0-0-2-1-0-0-6-7-S"), ("stuck", (9, 7)))
 
     def test_the_rest_is_shared(self):
-        self.assertEqual(over(data("two"), "0-0-0-0-1-2-0-0-5-8-S"), ("stuck", (6, 9)))
+        self.assertEqual(over(data("beyond_opposite"), "0-0-0-0-0-1-2-0-0-0-5-8-S"), ("stuck", (6, 9)))
 
     def test_few_seeds(self):
         self.assertEqual(play(data("few_mover"), "0-1-0-1-1-1-0-0-10-10-S", "B"), "0-0-0-0-0-0-0-0-14-10-N")

@@ -1,6 +1,6 @@
 """One turn: lap after lap, what the last seed does, and what is captured."""
 from board import behind, facing, is_inner, is_store, next_pit, number, opponent, owner, pits, ring, store
-from rule_file import sows_captured
+from rule_file import meets, sows_captured
 
 
 class Turn:
@@ -12,7 +12,7 @@ class Turn:
         self.way = way
         self.seeds = list(position.seeds)
         self.owners = dict(position.owners)
-        self.opening = position.opening
+        self.opening = position.opening  # turns of it that are left, this one among them
         self.ring = ring(rules, position.mover)
         self.laps = 0
         self.captured = 0  # seeds taken by a capture; seeds sown into a store or taken in passing are not captured
@@ -20,8 +20,10 @@ class Turn:
         self.first_reached = False  # a seed of the first lap fell in a pit of the opponent
         self.first_into = None  # where the last seed of the first lap fell: "empty", "occupied" or "store"
         self.passed = 0  # seeds taken in passing
+        self.last_passed = False  # the pit of the last seed of a lap was taken so
         self.gained = False  # a seed fell in an owned pit
         self.owned = False  # a pit became the mover's
+        self.robbed = False  # two seeds were taken from an owned pit
         self.longest_chain = 0  # pits of the longest run taken at once
         self.came_round = False  # a lap went all the way round
         self.cut = False  # ended by the limit of laps
@@ -64,7 +66,9 @@ def play_turn(rules, position, move):
 
 
 def lift(turn, pit):
-    """Takes all the seeds of a pit in hand."""
+    """Takes all the seeds of a pit in hand; those of an owned pit stay."""
+    if pit in turn.owners:
+        return 0
     hand, turn.seeds[pit] = turn.seeds[pit], 0
     return hand
 
@@ -76,10 +80,12 @@ def sow(turn, hand, here, lifted):
     *passed, last = path(turn, hand, here, lifted)
     for hole in passed:
         drop(turn, hole)
-        take_in_passing(turn, hole)
+        take_in_passing(turn, hole, is_last=False)
     if turn.laps == 1:
         note_first_lap(turn, passed, last)
     drop(turn, last)
+    if turn.laps < turn.rules.end["laps"]:  # no rule applies to the last seed of the last lap
+        take_in_passing(turn, last, is_last=True)
     return last
 
 
@@ -97,19 +103,25 @@ def path(turn, hand, here, lifted):
 
 
 def drop(turn, hole):
-    """One seed falls in a hole; if somebody owns it the seed goes to the owner's store."""
+    """One seed falls in a hole; if somebody owns it the seed goes to the owner's store, unless owned pits keep their seeds."""
     turn.gained |= hole in turn.owners
-    turn.seeds[store(turn.rules, turn.owners[hole]) if hole in turn.owners else hole] += 1
+    leaves = hole in turn.owners and not turn.rules.own["keep"]
+    turn.seeds[store(turn.rules, turn.owners[hole]) if leaves else hole] += 1
 
 
-def take_in_passing(turn, hole):
+def take_in_passing(turn, hole, is_last):
     """The first rule for seeds in passing that matches a pit empties it into a store."""
+    if in_opening(turn) and not turn.rules.opening["captures"]:
+        return
     for rule in turn.rules.passing:
+        if is_last and not rule["last"]:
+            continue
         if is_at(turn, hole, rule["at"]) and meets(turn.seeds[hole], rule["count"]):
             player = turn.mover if rule["to"] == "mover" else owner(turn.rules, hole)
             taken = lift(turn, hole)
             turn.seeds[store(turn.rules, player)] += taken
             turn.passed += taken
+            turn.last_passed |= is_last
             return
 
 
@@ -125,8 +137,6 @@ def note_first_lap(turn, passed, last):
 
 def landing_rule(turn, here):
     """The first rule that matches the hole of the last seed, or None."""
-    if here in turn.owners:
-        return None
     for rule in turn.rules.land:
         if not applies_now(turn, rule) or (rule["own"] and not may_own(turn, here)):
             continue
@@ -135,10 +145,14 @@ def landing_rule(turn, here):
     return None
 
 
+def in_opening(turn):
+    return bool(turn.opening)
+
+
 def applies_now(turn, rule):
-    """Whether the opening, if the mover is still in it, has this rule."""
+    """Whether the opening, if the turn is one of it, has this rule."""
     opening = turn.rules.opening
-    if not turn.opening or turn.opening[turn.mover] == 0:
+    if not in_opening(turn):
         return True
     captures = rule["take"] or rule["own"]
     relays = rule["then"] in ("relay", "next") or sows_captured(rule)
@@ -187,19 +201,11 @@ def is_at(turn, hole, at):
     rules = turn.rules
     if is_store(rules, hole) or at == "store":
         return is_store(rules, hole) and at == "store"
+    if hole in turn.owners or at == "owned":
+        return at == "owned" and turn.owners.get(hole) == opponent(turn.mover)
     mine = owner(rules, hole) == turn.mover
     return {"any": True, "mine": mine, "theirs": not mine,
             "inner": mine and is_inner(rules, hole), "outer": mine and not is_inner(rules, hole)}[at]
-
-
-def meets(seeds, condition):
-    if condition is None:
-        return True
-    if condition == "even":
-        return seeds > 0 and seeds % 2 == 0
-    if isinstance(condition, str):
-        return seeds > int(condition.removeprefix(">"))
-    return seeds in (condition if isinstance(condition, list) else [condition])
 
 
 # ----------------------------------------------------------------------------------------------------------- captures
@@ -214,7 +220,8 @@ class Capture:
     def __init__(self, seeds):
         self.left = list(seeds)  # the board without what has been taken
         self.taken = {}  # by hole
-        self.ahead = []  # those of the holes that are pits ahead of the hole reached, or of another of the chain
+        self.spared = set()  # holes that were given back
+        self.forward = []  # those of the holes that lie the way of the seeds: pits ahead, and pits of a forward chain
 
     def take(self, hole, most=None):
         """Takes all the seeds of a hole, or so many at most, if it is there and not empty; tells whether."""
@@ -227,6 +234,7 @@ class Capture:
 
     def give_back(self, hole):
         self.left[hole] += self.taken.pop(hole, 0)
+        self.spared.add(hole)
 
 
 def capture(turn, rule, here):
@@ -237,9 +245,13 @@ def capture(turn, rule, here):
     taken = sum(found.taken.values())
     turn.captured += taken
     turn.first_captured |= turn.laps == 1 and taken > 0
-    if rule["own"] and here in found.taken:
+    turn.robbed |= "two" in rule["take"] and taken > 0
+    if rule["own"] and here not in found.spared:
         turn.owners[here] = turn.mover
         turn.owned = True
+        if turn.rules.own["keep"]:  # captured, but they stay where they are
+            turn.seeds[here] = taken
+            taken = 0
     return found, taken
 
 
@@ -261,16 +273,19 @@ def take_at(turn, rule, spot, found):
     words = [word for word in AROUND + AHEAD if word in rule["take"] or (word == "pit" and rule["own"])]
     seen, something = seen_from(turn, spot) if words else {}, False
     for word in words:
+        if seen[word] in turn.owners and word != "two":
+            continue  # nothing else is captured from an owned pit
         if found.take(seen[word], 2 if word == "two" else None):
             something = True
-            found.ahead += [seen[word]] if word in AHEAD else []
+            if word in AHEAD or (word == "pit" and rule["chain"] == "forward"):
+                found.forward.append(seen[word])
     return something
 
 
 def next_of_chain(turn, rule, spot, found):
     """Where a chain goes on, or None."""
     if rule["chain"] == "forward" and any(word in rule["take"] for word in AHEAD):
-        last = found.ahead[-1] if found.ahead else spot
+        last = found.forward[-1] if found.forward else spot
         goes_on = last != spot and all(others_hold(turn, rule, last, found.left, word) for word in AHEAD)
         return last if goes_on else None
     way = turn.way if rule["chain"] == "forward" else -turn.way
@@ -280,7 +295,7 @@ def next_of_chain(turn, rule, spot, found):
 
 def spare(turn, found):
     """Leaves what the rules leave to an opponent who would not have a seed after the capture."""
-    theirs = [pit for pit in pits(turn.rules, opponent(turn.mover)) if turn.seeds[pit] > 0]
+    theirs = [pit for pit in pits(turn.rules, opponent(turn.mover)) if turn.seeds[pit] > 0 and pit not in turn.owners]
     if theirs == [] or any(found.left[pit] > 0 for pit in theirs):
         return
     turn.slam = True
@@ -296,9 +311,6 @@ def give_rest_to_opponent(turn):
 
 
 def pit_to_go_on_with(turn, here, found):
-    """The next pit that was not taken from: after the hole just reached or, if pits ahead of it were taken, after those."""
-    spot = next((pit for pit in reversed(found.ahead) if pit in found.taken), here)
-    pit = next_pit(turn.rules, turn.mover, spot, turn.way)
-    while pit in found.taken and pit != spot:
-        pit = next_pit(turn.rules, turn.mover, pit, turn.way)
-    return pit
+    """The pit after the hole just reached or, if pits that way were taken, after the furthest of them."""
+    furthest = next((pit for pit in reversed(found.forward) if pit in found.taken), here)
+    return next_pit(turn.rules, turn.mover, furthest, turn.way)
