@@ -104,7 +104,7 @@ TEST(Notation, PictureThatFits) {
 
 TEST(Notation, TypedMovesThatAreNone) {
   const auto error = [](const char* game, const char* text, Player mover) {
-    return error_of([&] { parse_typed_move(text, rules_of(game), mover); });
+    return error_of([&] { parse_typed_move(text, rules_of(game), mover, 0); });
   };
   EXPECT_EQ(error("hus", "3", Player::south), "'3' is not a pit of South: those are A to P, or x1 to x16");
   EXPECT_EQ(error("hus", "3", Player::north), "'3' is not a pit of North: those are a to p, or y1 to y16");

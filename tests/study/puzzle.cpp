@@ -29,8 +29,8 @@ TEST(Puzzle, HasOneBestMove) {
     const Game game(def, puzzle.position);
     SCOPED_TRACE(diagram(def.rules, puzzle.position));
     SolveOptions options;
-    options.hash_bytes = mebibytes(16);
-    const Analysis solved = make_solver(def, puzzle.position.total(), options)->solve(game, {}, never);
+    options.memory_bytes = mebibytes(32);
+    const Analysis solved = make_solver(def, puzzle.position.total(), options)->solve(game, {}, nullptr);
     ASSERT_TRUE(solved.complete);
     const int lead = puzzle.position.store[0] - puzzle.position.store[1];
     EXPECT_EQ(solved.lines[0].move, puzzle.line.front());
@@ -64,7 +64,7 @@ TEST(Puzzle, ShippedOnesAreProven) {
     for (std::size_t i = 0; i < made.size(); ++i) {
       const auto& kept = shipped["puzzles"][i];
       EXPECT_EQ(kept["position"], diagram(def.rules, made[i].position));
-      EXPECT_EQ(kept["line"][0], move_text(made[i].position, made[i].line.front()));
+      EXPECT_EQ(kept["line"][0], move_text(def.rules, made[i].position, made[i].line.front()));
       EXPECT_EQ(kept["margin"], made[i].margin);
       EXPECT_EQ(kept["plies"], made[i].plies);
     }
