@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <set>
 
 #include "base/text_file.h"
 #include "board/notation.h"
@@ -150,6 +151,19 @@ TEST_F(Page, HearsAboutTheEndAndWhatCannotBePlayed) {
   asked = post(api, "/api/play", {{"game", "oware"}, {"position", "1-0-0-0-0-3-0-0-0-0-0-0-20-24-S"}});
   ASSERT_EQ(asked.body["illegal"].size(), 1u) << asked.body;
   EXPECT_EQ(asked.body["illegal"][0], json({{"move", "A"}, {"text", "A0 would leave North without a seed"}}));
+}
+
+// Where a pit can be sown either way, each move that cannot be played is told why.
+TEST_F(Page, HearsAboutBothDirections) {
+  const json request = {{"rules", read_text_file(SOW_TEST_DATA "/rules/reverse_capture_two.toml")}};
+  const json answer = post(api, "/api/play", request).body;
+  std::multiset<std::string> moves, wanted;
+  for (const char* list : {"legal", "illegal"})
+    for (const auto& turn : answer[list]) moves.insert(turn["move"]);
+  for (std::size_t i = 0; i < answer["position"]["pits"]["S"].size(); ++i)
+    for (const char sign : {'<', '>'}) wanted.insert({static_cast<char>('A' + i), sign});
+  EXPECT_EQ(moves, wanted);
+  EXPECT_FALSE(answer["illegal"].empty());
 }
 
 TEST_F(Page, PlaysGamesOfItsOwn) {
