@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "board/names.h"
 #include "board/notation.h"
 #include "rules/vocabulary.h"
@@ -65,20 +67,18 @@ std::string hole_name(const Ruleset& rules, Player mover, Hole hole) {
 
 Summary sum_up(const Trace& trace) {
   Summary sum;
-  bool dropping = false;
+  bool lifted = false;  // seeds since the last one fell: the next begins a lap
   for (const Event& event : trace) {
-    const bool drop = event.kind == Event::Kind::drop;
-    if (drop && !dropping) ++sum.laps;
-    dropping = drop;
     switch (event.kind) {
       case Event::Kind::lift:
+      case Event::Kind::join: lifted = true; break;
       case Event::Kind::capture:
       case Event::Kind::collect:
       case Event::Kind::give:
       case Event::Kind::remove:
-      case Event::Kind::own:
-      case Event::Kind::join: break;
+      case Event::Kind::own: break;
       case Event::Kind::drop:
+        sum.laps += std::exchange(lifted, false);
         ++sum.dropped;
         sum.last = event.hole;
         break;

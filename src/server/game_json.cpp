@@ -52,6 +52,16 @@ void write_layout(JsonText& json, const Ruleset& rules) {
   json.end_object();
 }
 
+// Which pits a player can own, and whether seeds can lie in them; null if nobody owns pits.
+void write_owns(JsonText& json, const Ruleset& rules) {
+  if (!rules.owns()) {
+    json.null();
+    return;
+  }
+  json.begin_object().field("mine", rules.owns_on(true)).field("theirs", rules.owns_on(false));
+  json.field("keep", rules.own.keep).end_object();
+}
+
 void write_players(JsonText& json) {
   json.begin_list();
   for (const PlayerKind& kind : player_kinds()) {
@@ -103,7 +113,8 @@ void write_game(JsonText& json, const GameDef& def) {
   json.field("rows", int{rules.rows}).field("pits", int{rules.pits});
   json.field("pitsPerPlayer", rules.pits_per_player()).field("seeds", start.total());
   json.field("stores", rules.has_stores()).field("fourRows", rules.four_rows());
-  json.field("neverRepeats", rules.never_repeats());
+  write_owns(json.key("owns"), rules);
+  json.field("opening", int{rules.opening.turns}).field("neverRepeats", rules.never_repeats());
   json.field("kernel", kernel_word(rules)).field("evaluation", evaluation_name(def));
   write_text(json.key("text"), rules);
   json.field("toml", to_toml(def));

@@ -121,17 +121,33 @@ void write_legal(JsonText& json, const Game& game, MoveSet legal, Detail detail,
   json.end_list();
 }
 
-// Pits of the mover that hold seeds and cannot be played.
+// Moves that cannot be played though their pits hold seeds.
 void write_illegal(JsonText& json, const Game& game, MoveSet legal) {
   json.begin_list();
   const Position& p = game.position();
   const ReferenceKernel reference(game.rules());
-  for (Move move = 0; !game.ending() && move < game.rules().pits_per_player(); ++move) {
-    if (p.pits[0][move] == 0 || has(legal, move)) continue;
+  const Layout layout(game.rules());
+  const int moves = game.ending() ? 0 : static_cast<int>(layout.moves().size());
+  for (Move move = 0; move < moves; ++move) {
+    if (p.pits[0][layout.moves()[move].from.pit] == 0 || has(legal, move)) continue;
     json.begin_object().field("move", move_text(game.rules(), p, move));
     json.field("text", explain(game.rules(), p, move, reference.legality(p, move))).end_object();
   }
   json.end_list();
+}
+
+// The owner of each pit that has one, by the side it lies on.
+void write_owned(JsonText& json, const Ruleset& rules, const Position& position) {
+  json.begin_object();
+  for (const Player side : both) {
+    json.key(player_letter(side)).begin_list();
+    for (int i = 0; i < rules.pits_per_player(); ++i) {
+      const std::string_view owner = owner_letter(position, pit(static_cast<int>(position.side_of(side)), i));
+      owner.empty() ? json.null() : json.value(player_letter(owner == "s" ? Player::south : Player::north));
+    }
+    json.end_list();
+  }
+  json.end_object();
 }
 
 void write_ending(JsonText& json, const Game& game) {
@@ -165,7 +181,10 @@ void write_position(JsonText& json, const Ruleset& rules, const Position& positi
   }
   json.end_object().key("stores").begin_object();
   for (const Player player : both) json.field(player_letter(player), int{position.store_of(player)});
-  json.end_object().end_object();
+  json.end_object();
+  if (rules.owns()) write_owned(json.key("owned"), rules, position);
+  if (rules.opening.turns > 0) json.field("opening", int{position.opening});
+  json.end_object();
 }
 
 std::string play_json(const Game& game, Detail legal, Detail history, Budget& budget) {

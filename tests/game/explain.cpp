@@ -38,6 +38,12 @@ TEST(Explain, Moves) {
             "South plays Ax1: 18 seeds sown in 5 laps, the last in Cx3; takes 2 from fy3 and 2 from ky11, sown on.");
 }
 
+// Seeds that are collected in passing do not end a lap.
+TEST(Explain, WhatOwnersCollect) {
+  EXPECT_EQ(after(set_up("toguz-kumalak", "9-9-9-9-9-9-9-9-9-0s-9-9-9-9-9-9-9-9-5-4-S"), 'I'),
+            "South plays I8: 9 seeds, the last in h17; captures 10 from h17; collects 1 from a10.");
+}
+
 TEST(Explain, Refusals) {
   EXPECT_EQ(refusal(set_up("owari", "3-3-3-3-0-4-4-3-3-3-3-3-1-0-S"), 4), "E4 is empty");
   EXPECT_EQ(refusal(set_up("owari", "3-3-3-3-0-4-4-3-3-3-3-3-1-0-S"), 6), "there is no such pit");

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <set>
 
+#include "base/text_file.h"
 #include "board/notation.h"
 #include "rules/catalog.h"
 #include "support/ask_api.h"
@@ -21,12 +23,16 @@ class Page : public testing::Test {
 struct Board {
   std::map<std::string, int> pits;
   std::map<std::string, int> stores;
+  std::map<std::string, json> owners;
   int hand = 0;
 
   explicit Board(const json& position) {
     for (const std::string player : {"S", "N"}) {
       char letter = player == "S" ? 'A' : 'a';
-      for (const auto& n : position["pits"][player]) pits[std::string(1, letter++)] = n;
+      for (std::size_t i = 0; i < position["pits"][player].size(); ++i, ++letter) {
+        pits[std::string(1, letter)] = position["pits"][player][i];
+        if (position.contains("owned")) owners[std::string(1, letter)] = position["owned"][player][i];
+      }
       stores[player] = position["stores"][player];
     }
   }
@@ -43,23 +49,43 @@ struct Board {
         EXPECT_EQ(event["seeds"], hole);
         hand += hole;
         hole = 0;
-      } else if (what == "capture") {
-        EXPECT_EQ(event["seeds"], hole);
-        stores[turn["mover"]] += hole;
-        hole = 0;
+      } else if (what == "own") {
+        owners[at] = turn["mover"];
+      } else if (event.contains("seeds")) {
+        const int seeds = event["seeds"];
+        hole -= seeds;
+        EXPECT_GE(hole, 0);
+        if (what == "capture" || what == "collect")
+          stores[turn["mover"]] += seeds;
+        else if (what == "give")
+          stores[turn["mover"] == "S" ? "N" : "S"] += seeds;
+        else
+          EXPECT_EQ(what, "remove");
       }
     }
     EXPECT_EQ(hand, 0);
   }
 };
 
+// The built-in games, and those that show what the others have not.
+std::vector<json> every_game() {
+  std::vector<json> games;
+  for (const auto& name : builtin_names()) games.push_back({{"game", name}});
+  for (const std::string name : {"few_owner", "keep", "opening_tuz", "out", "pass_mover", "reverse_capture", "split",
+                                 "three_rows", "tuz", "two"})
+    games.push_back({{"rules", read_text_file(SOW_TEST_DATA "/rules/" + name + ".toml")}});
+  return games;
+}
+
 TEST_F(Page, IsToldEveryDropOfEveryGame) {
   std::mt19937 dice(1);
-  for (const auto& name : builtin_names()) {
-    SCOPED_TRACE(name);
+  for (const json& game : every_game()) {
+    SCOPED_TRACE(game);
     json moves = json::array();
     for (int ply = 0; ply < 12; ++ply) {
-      const auto asked = post(api, "/api/play", {{"game", name}, {"moves", moves}});
+      json request = game;
+      request["moves"] = moves;
+      const auto asked = post(api, "/api/play", request);
       ASSERT_EQ(asked.status, 200u) << asked.body;
       const json& answer = asked.body;
       Board now(answer["start"]);
@@ -125,6 +151,19 @@ TEST_F(Page, HearsAboutTheEndAndWhatCannotBePlayed) {
   asked = post(api, "/api/play", {{"game", "oware"}, {"position", "1-0-0-0-0-3-0-0-0-0-0-0-20-24-S"}});
   ASSERT_EQ(asked.body["illegal"].size(), 1u) << asked.body;
   EXPECT_EQ(asked.body["illegal"][0], json({{"move", "A"}, {"text", "A0 would leave North without a seed"}}));
+}
+
+// Where a pit can be sown either way, each move that cannot be played is told why.
+TEST_F(Page, HearsAboutBothDirections) {
+  const json request = {{"rules", read_text_file(SOW_TEST_DATA "/rules/reverse_capture_two.toml")}};
+  const json answer = post(api, "/api/play", request).body;
+  std::multiset<std::string> moves, wanted;
+  for (const char* list : {"legal", "illegal"})
+    for (const auto& turn : answer[list]) moves.insert(turn["move"]);
+  for (std::size_t i = 0; i < answer["position"]["pits"]["S"].size(); ++i)
+    for (const char sign : {'<', '>'}) wanted.insert({static_cast<char>('A' + i), sign});
+  EXPECT_EQ(moves, wanted);
+  EXPECT_FALSE(answer["illegal"].empty());
 }
 
 TEST_F(Page, PlaysGamesOfItsOwn) {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import Ajv from "ajv/dist/2020";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readEvents } from "../src/api/events";
-import type { Catalog, PlayAnswer, ReadAnswer, Routes } from "../src/api/types";
+import type { Catalog, Game, GameFields, MovesAnswer, PlayAnswer, ReadAnswer, Routes } from "../src/api/types";
 import { here, program, serve, type Served } from "./server";
 
 const read = (text: string): unknown => JSON.parse(text);
@@ -129,6 +129,8 @@ function chance(seed: number): (below: number) => number {
 
 // --- what is tried ---
 
+const details = ["full", "brief", "none"] as const;
+
 it("lists games, broken ones and players", () => {
   const level = catalog.players.find(({ name }) => name === "engine")?.options.find(({ name }) => name === "level");
   expect(level?.default).toBe(level?.most); // what a player does if nothing is said
@@ -138,21 +140,38 @@ it("lists games, broken ones and players", () => {
   expectClosed(`${routeOf("/api/games")}/answer`, { ...catalog, games: catalog.games.slice(0, 1) });
 });
 
+// The first plies of a random game.
+async function randomMoves(game: GameFields, seed: number): Promise<string[]> {
+  const any = chance(seed);
+  const moves: string[] = [];
+  for (let ply = 0; ply < 16; ++ply) {
+    const answer = (await post("/api/play", { ...game, moves, legal: "full", history: details[ply % 3]! })) as PlayAnswer;
+    if (ply === 9) expectClosed(`${routeOf("/api/play")}/answer`, answer);
+    if (answer.ending) break;
+    moves.push(answer.legal![any(answer.legal!.length)]!.move);
+  }
+  return moves;
+}
+
 it("tells everything about random games of every kind", async () => {
-  const details = ["full", "brief", "none"] as const;
   for (const [i, { id }] of catalog.games.entries()) {
-    const any = chance(i);
-    const moves: string[] = [];
-    for (let ply = 0; ply < 16; ++ply) {
-      const answer = (await post("/api/play", { game: id, moves, legal: "full", history: details[ply % 3]! })) as PlayAnswer;
-      if (ply === 9) expectClosed(`${routeOf("/api/play")}/answer`, answer);
-      if (answer.ending) break;
-      moves.push(answer.legal![any(answer.legal!.length)]!.move);
-    }
+    const moves = await randomMoves({ game: id }, i);
     await post("/api/play", { game: id, moves: moves.slice(0, -1), legal: details[i % 3]! });
     await post("/api/play", { game: id, moves: moves.slice(0, -1), resigned: i % 2 ? "S" : "N", legal: "brief", history: "brief" });
     await post("/api/game", { game: id });
     expectClosed("MovesAnswer", await post("/api/moves", { game: id, moves }));
+  }
+});
+
+it("tells everything about directions, owned pits, openings and boards of three rows", async () => {
+  const names = ["few_owner", "keep", "opening_tuz", "out", "pass_mover", "reverse_capture", "reverse_free", "split", "three_rows", "tuz", "two"];
+  for (const [i, name] of names.entries()) {
+    const rules = readFileSync(here(`../../tests/data/rules/${name}.toml`), "utf8");
+    const { game } = (await post("/api/game", { rules })) as { game: Game };
+    const moves = await randomMoves({ rules }, i);
+    const { legal, position } = (await post("/api/play", { rules, moves: moves.slice(0, -1) })) as PlayAnswer;
+    expect([position.owned !== undefined, position.opening !== undefined]).toEqual([game.owns !== null, game.opening > 0]);
+    expect(((await post("/api/moves", { rules, moves: moves.slice(0, -1) })) as MovesAnswer).legal).toEqual(legal!.map(({ move }) => move));
   }
 });
 

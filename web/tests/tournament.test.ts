@@ -11,7 +11,7 @@ it("opens a tournament of ten thousand games", async () => {
   const game = (i: number) => `[Variant "owari"]\n[South "player ${i}"]\n[North "other"]\n[Round "${i}.1"]\n\n1. E ${"abcdf"[i % 5]} *\n\n`;
   const text = Array.from({ length: 10_000 }, (_, i) => game(i + 1)).join("");
   const visitor = await Visitor.arrive();
-  await visitor.menu("Open").click();
+  await visitor.choose("Open");
   await visitor.page.setInputFiles("input[type=file]", { name: "m.ogn", mimeType: "text/plain", buffer: Buffer.from(text) });
   await visitor.page.waitForSelector("text=The file holds 10000 games.");
   expect(await visitor.dialog().locator("li").count()).toBe(200);
@@ -29,7 +29,7 @@ it("opens a tournament of ten thousand games", async () => {
 
 it("says what is wrong with one game of a file, and opens the others", async () => {
   const visitor = await Visitor.arrive();
-  await visitor.menu("Open").click();
+  await visitor.choose("Open");
   await visitor.page.fill("#open-text", '[Variant "owari"]\n\n1. E e *\n\n[Variant "owari"]\n\n1. Z *\n');
   await visitor.dialog().getByRole("button", { name: "Open", exact: true }).click();
   await visitor.dialog().getByRole("button", { name: /^2\./ }).click();

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { sizes, someGame, type Visitor } from "./harness";
 import { faults, measure } from "./layout";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+export const withAxe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 export const finger = 24; // pixels, the least that WCAG 2.2 asks for
 
 // Behind a dialog nothing can be reached.
@@ -18,7 +18,7 @@ export async function violations(visitor: Visitor, rules?: string[]): Promise<st
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join("; ")}`);
 }
 
-const rowsOf = (visitor: Visitor) => visitor.page.evaluate(() => (document.querySelector('[data-pit="P"]') ? 4 : 2));
+const rowsOf = (visitor: Visitor) => visitor.page.evaluate(() => Number(document.querySelector(".board")?.getAttribute("data-rows")));
 
 export async function checkLayout(visitor: Visitor, name: string, size: keyof typeof sizes): Promise<void> {
   expect(faults(await measure(visitor.page), await rowsOf(visitor), finger), `${name} at ${size}`).toEqual([]);
@@ -51,7 +51,7 @@ async function gameViews(visitor: Visitor, name: string, game: string, view: (na
 
 // Calls `view` with the name of each view that is shown.
 export async function tour(visitor: Visitor, view: (name: string) => Promise<void>): Promise<void> {
-  await visitor.page.evaluate(axe);
+  await visitor.page.evaluate(withAxe);
   await view("start");
   await gameViews(visitor, "two-rows", "kalah", view);
   await gameViews(visitor, "four-rows", "hus", view);

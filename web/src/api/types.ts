@@ -83,8 +83,11 @@ export type Failure = {
 // South begins and is drawn below.
 export type Side = "S" | "N";
 
-// A pit and the move that sows it. Upper case: South's.
+// Upper case: South's.
 export type Pit = string;
+
+// The pit that is sown; where the player chooses the direction > follows for the way the track runs, < for the other way.
+export type Move = string;
 
 // A pit, or the store of whoever moves.
 export type Hole = string;
@@ -108,7 +111,16 @@ export type Position = {
     N: Count[];
   };
   stores: Counts;
+  // Who owns each pit, where the game has owned pits; in the order of the pits.
+  owned?: {
+    S: Owner[];
+    N: Owner[];
+  };
+  // Turns of the opening that are left, where the game has one.
+  opening?: Count;
 };
+
+export type Owner = Side | null;
 
 export type Diagram = string;
 
@@ -121,12 +133,20 @@ export type Game = {
   origin: "built-in" | "file" | "request";
   family: string;
   variants: string[];
-  rows: 2 | 4;
+  rows: 2 | 3 | 4;
   pits: number;
   pitsPerPlayer: number;
   seeds: Count;
   stores: boolean;
   fourRows: boolean;
+  // Which pits a player can own: of their own side, of the other side; keep: seeds can lie in them. Null: none.
+  owns: {
+    mine: boolean;
+    theirs: boolean;
+    keep: boolean;
+  } | null;
+  // Turns the opening lasts; 0 without one.
+  opening: Count;
   // No position can come twice.
   neverRepeats: boolean;
   // Its moves are compiled for these rules, or read from tables made of them.
@@ -220,18 +240,21 @@ export type PlayRequest = PlayedFields & {
 
 // What one step of a sowing does to the board.
 export type Event = {
-  do: "lift" | "capture" | "join";
+  do: "lift" | "capture" | "collect" | "give" | "remove" | "join";
   at: Pit;
   seeds: Count;
 } | {
   do: "drop";
   at: Hole;
 } | {
+  do: "own";
+  at: Pit;
+} | {
   do: "spared" | "again" | "cut" | "pass";
 };
 
 export type TurnFields = {
-  move: Pit;
+  move: Move;
   mover: Side;
   taken: Count;
   laps: Count;
@@ -252,9 +275,9 @@ export type Turn = TurnFields & {
   trace: Event[] | null;
 };
 
-// A pit of the mover that holds seeds and cannot be played, and why.
+// A move that cannot be played though its pit holds seeds, and why.
 export type Illegal = {
-  move: Pit;
+  move: Move;
   text: string;
 };
 
@@ -288,7 +311,7 @@ export type MovesAnswer = {
   version: 1;
   position: Diagram;
   mover: Side;
-  legal: Pit[];
+  legal: Move[];
   over: {
     reason: string;
     // South's and North's.
@@ -303,7 +326,7 @@ export type ChooseRequest = PlayedFields & {
 
 export type ChooseAnswer = {
   version: 1;
-  move: Pit;
+  move: Move;
   time: Count;
 };
 
@@ -320,9 +343,9 @@ export type Score = {
 };
 
 export type ScoredMove = {
-  move: Pit;
+  move: Move;
   score: Score;
-  pv: Pit[];
+  pv: Move[];
 };
 
 export type AnalysisFields = {
@@ -347,7 +370,7 @@ export type HintRequest = PlayedFields & {
 
 export type Hint = {
   version: 1;
-  move: Pit;
+  move: Move;
   // Nothing is threatened; the move is only the best.
   quiet: boolean;
   text: string;
@@ -360,7 +383,7 @@ export type LessonStep = {
   text: string;
   position: Position;
   // The moves that do it; none: there is nothing to do but to read.
-  good: Pit[];
+  good: Move[];
 };
 
 export type Lesson = {
@@ -404,12 +427,12 @@ export type Mark = "inaccuracy" | "mistake" | "blunder";
 
 export type ReportPly = {
   ply: Count;
-  move: Pit;
+  move: Move;
   mover: Side;
   // Before the move.
   position: Diagram;
-  best: Pit;
-  pv: Pit[];
+  best: Move;
+  pv: Move[];
   score: Score;
   played: Score;
   loss: number;
@@ -461,7 +484,7 @@ export type Element = {
 
 // The same in an answer.
 export type PlayedElement = {
-  move: Pit;
+  move: Move;
   taken: Count;
 } | CommentElement | {
   variation: PlayedElement[];
@@ -486,7 +509,7 @@ export type GameRecord = {
   position: Diagram | null;
   line: PlayedElement[];
   // The main line alone.
-  moves: Pit[];
+  moves: Move[];
   result: Counts | null;
   resigned: Side | null;
 };

@@ -3,6 +3,7 @@ export interface Edit {
   press: () => void;
   add: (seeds: number) => void;
   type: (digit: number) => void;
+  own: () => void; // the next player owns it
   end: () => void; // the hole is left
 }
 
@@ -14,6 +15,7 @@ export function editByKey(event: KeyboardEvent, edit: Edit): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (change !== undefined) edit.add(change);
   else if (/^\d$/.test(event.key)) edit.type(Number(event.key));
+  else if (event.key.toLowerCase() === "o") edit.own();
   else return false;
   event.preventDefault();
   event.stopPropagation();

@@ -10,10 +10,14 @@ const hus = {
   layout: [row("ijklmnop"), row("hgfedcba"), row("ABCDEFGH"), row("PONMLKJI")], stores: false, leftStore: "N",
 } as unknown as Game;
 
+const threeRows = {
+  layout: [row("abcdef"), row("ihgGHI"), row("FEDCBA")], stores: true, leftStore: "S",
+} as unknown as Game;
+
 const boxes = (spot: Spot) => [spot.x - spot.rx, spot.x + spot.rx, spot.y - spot.ry, spot.y + spot.ry] as const;
 
 describe("a board", () => {
-  for (const [name, game] of Object.entries({ owari, hus })) {
+  for (const [name, game] of Object.entries({ owari, hus, threeRows })) {
     for (const compact of [false, true]) {
       for (const flipped of [false, true]) {
         it(`${name}${compact ? ", compact" : ""}${flipped ? ", flipped" : ""} has every hole on the wood, and none on another`, () => {
@@ -33,6 +37,18 @@ describe("a board", () => {
       }
     }
   }
+
+  it("shows where the sides meet in a row they share", () => {
+    for (const flipped of [false, true]) {
+      const { border, pits } = boardGeometry(threeRows, flipped, false);
+      const [first, , , last] = border;
+      const [left, right] = flipped ? ["I", "i"] : ["i", "I"];
+      // North's part of the middle row lies above the line as North is drawn, South's below it.
+      expect(pits[left!]!.y < first!.y).toBe(true);
+      expect(pits[right!]!.y > last!.y).toBe(true);
+    }
+    expect(boardGeometry(owari, false, false).border).toEqual([]);
+  });
 
   it("turns by half a circle when flipped", () => {
     const [plain, turned] = [false, true].map((flipped) => boardGeometry(owari, flipped, false));

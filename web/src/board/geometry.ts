@@ -17,6 +17,7 @@ export interface Geometry {
   pits: Record<string, Spot>; // by letter
   stores: Partial<Record<Side, Spot>>;
   order: string[]; // pits as read, row by row
+  border: { x: number; y: number }[]; // where the sides meet, if they share a row
 }
 
 export const pitRadius = 0.44;
@@ -70,7 +71,20 @@ export function boardGeometry(game: Game, flipped: boolean, compact: boolean): G
       stores[side] = { x: left + 0.06 + rx, y, rx, ry: 0.28, count: { x: width - margin - 0.34, y } };
     }
   }
-  return { width, height, pits, stores, order: rows.flat() };
+  return { width, height, pits, stores, order: rows.flat(), border: sharedBorder(rows, pits) };
+}
+
+// On a board of three rows: a line with a step, below that part of the middle row which belongs to the upper side.
+function sharedBorder(rows: readonly string[][], pits: Record<string, Spot>): Geometry["border"] {
+  const spots = rows.map((row) => row.flatMap((pit) => pits[pit] ?? []));
+  const [, middle, lowest] = spots;
+  const [upper, first] = [rows[0]?.[0], rows[1]?.[0]];
+  if (rows.length !== 3 || !upper || !first || !middle?.[0] || !lowest?.[0]) return [];
+  const [above, below] = [middle[0].y - 0.5, lowest[0].y - 0.5];
+  const split = rows[1]!.filter((pit) => owner(pit) === owner(first)).length;
+  const [left, right] = owner(first) === owner(upper) ? [below, above] : [above, below];
+  const x = middle[0].x - 0.5;
+  return [{ x, y: left }, { x: x + split, y: left }, { x: x + split, y: right }, { x: x + middle.length, y: right }];
 }
 
 // Every hole by its name, as seeds know it.

@@ -1,7 +1,7 @@
 // How long each event of a sowing is shown.
 import type { Event } from "../api/types";
 
-const usual = { lift: 260, drop: 170, join: 420, capture: 420, spared: 300, again: 200, cut: 200, pass: 200 }; // ms
+const usual = { lift: 260, drop: 170, join: 420, capture: 420, collect: 300, give: 300, remove: 420, own: 420, spared: 300, again: 200, cut: 200, pass: 200 }; // ms
 // Milliseconds a whole turn takes at most at the usual speed: one that sows much goes faster.
 const longest = (trace: readonly Event[]): number => 2800 + 300 * Math.min(4, trace.filter((event) => event.do !== "drop").length - 1);
 

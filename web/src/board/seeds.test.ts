@@ -28,6 +28,19 @@ describe("SeedBoard", () => {
     expect(all(board)).toEqual(before);
   });
 
+  it("brings seeds to the store of either player or out of the game, and knows who owns a pit", () => {
+    const board = new SeedBoard({ ...position([3, 1, 0], [2, 2, 2], [0, 1]), owned: { S: ["N", null, null], N: [null, null, null] } });
+    const trace: Event[] = [
+      { do: "collect", at: "A", seeds: 2 }, { do: "give", at: "B", seeds: 1 }, { do: "remove", at: "a", seeds: 2 }, { do: "own", at: "b" },
+    ];
+    for (const event of trace) board.apply(event, "S");
+    expect(counts(board)).toEqual(position([1, 0, 0], [0, 2, 2], [2, 2]));
+    expect([...board.owners]).toEqual([["A", "N"], ["b", "S"]]);
+    board.set(position([1, 0, 0], [0, 2, 2], [2, 2]));
+    expect(board.owners.size).toBe(0);
+    expect(all(board)).toHaveLength(9);
+  });
+
   it("leaves seeds where they are if they can stay", () => {
     const board = new SeedBoard(position([3, 1, 0], [2, 2, 2], [0, 1]));
     const stay = [...board.seeds("b")];

@@ -1,9 +1,10 @@
 // Every seed of a board by itself: which hole it lies in. Moves take seeds up and put them down as the events of a trace say, so
 // that a seed drawn in one hole is the same that leaves it.
-import { pitLetter, sides } from "../api/sides";
+import { other, pitLetter, sides } from "../api/sides";
 import type { Ending, Event, Position, Side } from "../api/types";
 
 export const hand = "hand";
+const out = "out"; // of the game
 export const storeOf = (side: Side): string => `store ${side}`;
 
 export function countsOf(position: Position): Map<string, number> {
@@ -13,6 +14,13 @@ export function countsOf(position: Position): Map<string, number> {
     counts.set(storeOf(side), position.stores[side]);
   }
   return counts;
+}
+
+// The owners of the pits that have one.
+export function ownersOf({ owned }: Position): Map<string, Side> {
+  const owners = new Map<string, Side>();
+  for (const side of sides) owned?.[side].forEach((owner, i) => owner && owners.set(pitLetter(side, i), owner));
+  return owners;
 }
 
 // The board of a game that is over once what is left in the pits has gone to its owners; null if nothing goes anywhere.
@@ -27,6 +35,7 @@ export function swept(position: Position, { reason, result }: Ending): Position 
 export class SeedBoard {
   // Seeds by hole, the oldest first: the order in which they lie there.
   readonly holes = new Map<string, number[]>();
+  owners = new Map<string, Side>();
   #last: string | null = null; // the hole the hand has reached
   #count = 0;
 
@@ -44,6 +53,7 @@ export class SeedBoard {
 
   // Lays the seeds out as in `position`, leaving those where they are that can stay.
   set(position: Position): void {
+    this.owners = ownersOf(position);
     const wanted = countsOf(position);
     const spare: number[] = [];
     for (const [hole, seeds] of this.holes) {
@@ -71,7 +81,17 @@ export class SeedBoard {
         break;
       }
       case "capture":
+      case "collect":
         this.#move(event.at, storeOf(mover), event.seeds);
+        break;
+      case "give":
+        this.#move(event.at, storeOf(other(mover)), event.seeds);
+        break;
+      case "remove":
+        this.#move(event.at, out, event.seeds);
+        break;
+      case "own":
+        this.owners = new Map(this.owners).set(event.at, mover);
         break;
       default:
     }

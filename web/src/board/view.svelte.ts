@@ -17,6 +17,7 @@ export class BoardView {
 
   seeds = $state.raw<Placed[]>([]); // by id, so that each keeps its element
   counts = $state.raw<Map<string, number>>(new Map());
+  owners = $state.raw<Map<string, Side>>(new Map()); // of pits
   reached = $state<string | null>(null); // the hole the hand is above
   flash = $state.raw<Set<string>>(new Set()); // pits that are being captured
   sowing = $state(false);
@@ -59,7 +60,7 @@ export class BoardView {
       if (!pacer.skipping) {
         this.glide = Math.min(hold * 0.95, 320);
         this.#sound.event(event, hold);
-        if (event.do === "capture" || event.do === "join") {
+        if (event.do === "capture" || event.do === "join" || event.do === "remove") {
           this.flash = new Set([...this.flash, event.at]);
           await pacer.wait(hold * 0.6);
         } else if (event.do === "lift") {
@@ -104,6 +105,7 @@ export class BoardView {
     }
     this.seeds = seeds.sort((a, b) => a.id - b.id);
     this.counts = counts;
+    this.owners = this.#board.owners;
     this.reached = this.#board.reached;
     this.held = counts.get(hand) ?? 0;
   }

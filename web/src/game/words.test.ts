@@ -16,6 +16,7 @@ it("speaks of you and the computer where one person plays", () => {
   expect(personal("North cannot move and passes.", "N")).toBe("You cannot move and pass.");
   expect(personal("South has more than half of the seeds and has won, whatever follows.", "S"))
     .toBe("You have more than half of the seeds and have won, whatever follows.");
+  expect(personal("South plays I: 2 seeds, the last in a. South owns a now.", "S")).toBe("You play I: 2 seeds, the last in a. You own a now.");
   expect(personal("South to move.", null)).toBe("South to move.");
 });
 

@@ -1,5 +1,8 @@
 // Keys at the board: pits by letter or number, and the commands.
 import { pitLetter } from "../api/sides";
+import type { Turn } from "../api/types";
+import { boardGeometry, type Geometry } from "../board/geometry";
+import { headingKeys, headingOf } from "../board/heading";
 import type { App } from "../state/app.svelte";
 import { commands } from "./commands";
 
@@ -19,6 +22,11 @@ export function pitsByNumber(digits: string, pits: readonly string[], labels: Re
   };
 }
 
+// The move a key chooses among those of one pit: by its sign, or by the arrow that points where its seeds go.
+export function moveByKey(key: string, moves: readonly Turn[], geometry: Geometry): Turn | undefined {
+  return moves.find(({ move }) => move.slice(1) === key || headingKeys[key] === headingOf(geometry, move));
+}
+
 export class Keyboard {
   #digits = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +44,7 @@ export class Keyboard {
     // Space and Enter press the button that has the focus.
     if ((event.key === " " || event.key === "Enter") && target.closest("button, a, summary")) return;
     if (this.app.editor.on) return;
-    if (this.#pit(event)) return;
+    if (this.#direction(event) || this.#pit(event)) return;
     const command = commands.find(({ keys }) => keys.includes(event.key.length === 1 ? event.key.toLowerCase() : event.key));
     if (command && (command.enabled?.(this.app) ?? true)) this.#done(event, () => command.run(this.app));
   }
@@ -45,6 +53,16 @@ export class Keyboard {
     event.preventDefault();
     this.#forget();
     run();
+  }
+
+  #direction(event: KeyboardEvent): boolean {
+    const { choices, session } = this.app;
+    if (choices.length === 0) return false;
+    const turn = moveByKey(event.key, choices, boardGeometry(session.game, session.flipped, false));
+    if (turn) this.#done(event, () => void session.play(turn.move));
+    else if (event.key === "Escape") this.#done(event, () => (this.app.choosing = null));
+    else return false;
+    return true;
   }
 
   #pit(event: KeyboardEvent): boolean {

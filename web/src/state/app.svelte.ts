@@ -2,7 +2,7 @@
 import { getContext, setContext } from "svelte";
 import { api, messageOf, refOf, type GameRef } from "../api/client";
 import { sideName } from "../api/sides";
-import type { AnalysisEvent, Catalog, Game, GameRecord, Hint, Side } from "../api/types";
+import type { AnalysisEvent, Catalog, Game, GameRecord, Hint, Side, Turn } from "../api/types";
 import { Archive } from "../game/archive";
 import { recordOf, type Saved } from "../game/saved";
 import { placeText, readPlace, type Place } from "../game/place";
@@ -46,6 +46,7 @@ export class App {
   dialog = $state<DialogName | null>(null);
   tab = $state<TabName>("moves");
   hint = $state.raw<Asked | null>(null);
+  choosing = $state.raw<{ pit: string; at: number } | null>(null); // the pit that can be sown either way, and the node
   records = $state.raw<Listed[]>([]); // of a file with several games, to choose from
   notice = $state(""); // what went well or wrong apart from the game
 
@@ -63,6 +64,7 @@ export class App {
     this.trainer = new Trainer(this);
     this.session.onMove = (turn, from, done) => {
       this.hint = null;
+      this.choosing = null;
       this.notice = "";
       void this.report.judge(turn, from, done);
       void this.trainer.judge(turn, from, done);
@@ -99,7 +101,7 @@ export class App {
     await this.begin({ game, ref: refOf(game), position: null, players: { S: human, N: gentle } });
   }
 
-  // A pit is pressed: it is sown, or the page says why it cannot be.
+  // A pit is pressed: it is sown, or its two directions are offered, or the page says why it cannot be sown.
   press(pit: string): void {
     const { session } = this;
     if (session.view.sowing) session.view.skip();
@@ -108,7 +110,16 @@ export class App {
       ? "Both sides are played by the computer. Stop them to try moves of your own." : "The computer is thinking.";
     if (this.notice) return;
     const [move, ...others] = session.info.legal.filter((turn) => pitOf(turn.move) === pit);
+    const offered = this.choices[0];
+    this.choosing = null;
     if (move && others.length === 0) void session.play(move.move);
+    else if (move && !(offered && pitOf(offered.move) === pit)) this.choosing = { pit, at: session.at };
+  }
+  // The moves of the pit that was pressed, until one of them is chosen.
+  get choices(): readonly Turn[] {
+    const { choosing, session, editor } = this;
+    if (!choosing || choosing.at !== session.at || editor.on || !session.yours) return [];
+    return session.info?.legal.filter((turn) => pitOf(turn.move) === choosing.pit) ?? [];
   }
 
   // The server's words for the person at this board.
@@ -278,6 +289,7 @@ export class App {
     if (kept && kept.saved.line.length === 0 && kept.saved.position === null) this.archive.remove(this.#id);
     this.#id = newId();
     this.hint = null;
+    this.choosing = null;
     this.notice = "";
     this.report.clear();
     this.analyzer.forget();

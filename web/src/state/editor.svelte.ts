@@ -1,8 +1,8 @@
 // Setting up a position by hand. The server says whether it is one.
 import { api, messageOf, type Standing } from "../api/client";
-import { pitLetter, sides } from "../api/sides";
-import type { Position, Side } from "../api/types";
-import { storeOf } from "../board/seeds";
+import { owner, pitLetter, sides } from "../api/sides";
+import type { Owner, Position, Side } from "../api/types";
+import { ownersOf, storeOf } from "../board/seeds";
 import type { Session } from "./session.svelte";
 
 const most = 255; // seeds a position may hold
@@ -12,7 +12,7 @@ export class Editor {
   position = $state.raw<Position | null>(null);
   answer = $state.raw<Standing | null>(null); // what the server makes of it
   error = $state("");
-  step = $state<1 | -1>(1); // what a press does to the seeds of a hole
+  step = $state<1 | -1 | "owner">(1); // what a press does: to the seeds of a hole, or to who owns it
   #asked = 0;
   #typed: string | null = null; // the hole whose number is being typed
 
@@ -20,6 +20,7 @@ export class Editor {
 
   open(): void {
     this.on = true;
+    if (!this.session.game.owns && this.step === "owner") this.step = 1;
     this.set(this.session.now ?? this.session.game.start);
   }
 
@@ -49,6 +50,36 @@ export class Editor {
     if (this.position) this.set({ ...this.position, mover });
   }
 
+  setOpening(opening: number): void {
+    if (this.position) this.set({ ...this.position, opening: Math.max(0, Math.min(this.session.game.opening, opening)) });
+  }
+
+  // Who can own a pit, nobody first.
+  owners(pit: string): Owner[] {
+    const { owns } = this.session.game;
+    return [null, ...sides.filter((side) => owns?.[side === owner(pit) ? "mine" : "theirs"])];
+  }
+  // The next in turn owns the pit. Its seeds are taken away where none can lie in an owned pit.
+  nextOwner(pit: string): void {
+    if (!this.position?.owned) return;
+    const all = this.owners(pit);
+    const next = all[(all.indexOf(ownersOf(this.position).get(pit) ?? null) + 1) % all.length] ?? null;
+    if (next && !this.session.game.owns?.keep) this.put(pit, 0);
+    this.#own(pit, next);
+  }
+  #own(pit: string, next: Owner): void {
+    if (!this.position?.owned) return;
+    const { owned } = this.position;
+    const changed = (side: Side) => owned[side].map((old, i) => (pitLetter(side, i) === pit ? next : old));
+    this.set({ ...this.position, owned: { S: changed("S"), N: changed("N") } });
+  }
+
+  // A press on a hole.
+  press(hole: string): void {
+    if (this.step !== "owner") this.add(hole, this.step);
+    else if (hole.length === 1) this.nextOwner(hole);
+  }
+
   count(hole: string): number {
     if (!this.position) return 0;
     for (const side of sides) {
@@ -62,6 +93,7 @@ export class Editor {
   put(hole: string, seeds: number): void {
     if (!this.position) return;
     const n = Math.max(0, Math.min(most, seeds));
+    if (n > 0 && !this.session.game.owns?.keep && ownersOf(this.position).has(hole)) this.#own(hole, null);
     const pits = { ...this.position.pits };
     const stores = { ...this.position.stores };
     for (const side of sides) {
@@ -102,8 +134,9 @@ export class Editor {
   }
 }
 
-// The notation of one word: South's pits, North's, the stores, the mover.
+// The notation of one word: South's pits, North's, the stores, what is left of the opening, the mover.
 function diagramOf(position: Position): string {
-  const { pits, stores, mover } = position;
-  return [...pits.S, ...pits.N, stores.S, stores.N, mover].join("-");
+  const { pits, stores, mover, owned, opening } = position;
+  const row = (side: Side) => pits[side].map((n, i) => `${n}${owned?.[side][i]?.toLowerCase() ?? ""}`);
+  return [...row("S"), ...row("N"), stores.S, stores.N, ...(opening === undefined ? [] : [opening]), mover].join("-");
 }

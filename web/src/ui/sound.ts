@@ -11,8 +11,8 @@ export class Sound {
 
   event(event: Event, hold: number): void {
     if (event.do === "drop") this.#tock(event.at === "store" ? 0.75 : 1, Math.min(1, hold / 60));
-    if (event.do === "lift") this.#rustle();
-    if (event.do === "capture" || event.do === "join") this.#pour(event.seeds);
+    else if (event.do === "lift") this.#rustle();
+    else if ("seeds" in event) this.#pour(event.seeds);
   }
 
   // A whole turn at once, for those who want no animation.
