@@ -25,7 +25,7 @@ constexpr Fingerprint fingerprints[] = {
     {"ayo", 24257},
     {"ayoayo", 20841},
     {"bao-kiarabu", 11461},
-    {"bao-kiarabu/either-way", 109374},
+    {"bao-kiarabu/free", 109374},
     {"bay-khom", 12743},
     {"bohnenspiel", 209067},
     {"boola", 12770},
