@@ -157,7 +157,7 @@ TEST(Game, GamesThatNeverRepeatDoNot) {
       ASSERT_TRUE(game.ending());
     }
   }
-  EXPECT_EQ(games, 6);  // owari, kalah, kalah/empty-capture, sungka, dakon, ohvalhu
+  EXPECT_EQ(games, 7);  // owari, kalah, mangala, kalah/empty-capture, sungka, dakon, ohvalhu
 }
 
 }  // namespace

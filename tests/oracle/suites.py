@@ -19,6 +19,11 @@ SIZED = ["awari:seeds=3", "awari/solved:seeds=3"] + [
     for sizes in ("pits=1,seeds=1", "pits=2,seeds=2", "pits=4,seeds=3", "pits=9,seeds=10")]
 # And small rule files, each for one mechanic or a mixture; in the suites they are named from the root of the repository.
 RULE_FILES = [f"tests/data/rules/{path.name}" for path in sorted((DATA / "rules").glob("*.toml"))]
+# These have large suites; the others are made of the same mechanics and have small ones.
+THOROUGH = SIZED + [
+    "al-manqala", "awari", "awari/solved", "ayoayo", "bao-kiarabu", "bohnenspiel", "dakon", "endodoi", "halusa", "hoyito", "hus",
+    "hus/no-singles", "kalah", "kalah/empty-capture", "ohvalhu", "ot-tjin", "oware", "owari", "owela", "songo", "sungka",
+    "toguz-kumalak", "vai-lung-thlan", "wari", "woli"]
 
 MADE = "# Made by tests/oracle, which is written from the rules in words alone and shares nothing with the kernels."
 MOVES_HEAD = f"""\
@@ -345,6 +350,9 @@ def make_game(name):
     if name in RULE_FILES:
         positions = choose(rng, rules, pool(rng, rules, 1500), 30, 5)
         return make_moves(rng, rules, positions), make_perft(rng, rules, positions, 5, 20000), make_games(rng, rules, 200, 3)
+    if name not in THOROUGH:
+        positions = choose(rng, rules, pool(rng, rules, 500), 20, 3)
+        return make_moves(rng, rules, positions), make_perft(rng, rules, positions, 3, 5000), make_games(rng, rules, 60, 2)
     positions = choose(rng, rules, pool(rng, rules, 4000), 60 if rules.board["rows"] == 4 else 90, 12)
     return make_moves(rng, rules, positions), make_perft(rng, rules, positions, 12, 150000), make_games(rng, rules, 800, 10)
 
