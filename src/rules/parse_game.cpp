@@ -463,9 +463,11 @@ GameDef parse_game(std::string_view text, const std::string& file, const FindGam
             [](Land& land, auto&& v) { for_each_land_key(land, v); });
   read_list(root, "pass", reader, game.rules.passes, game.rules.pass_count,
             [](Pass& pass, auto&& v) { for_each_pass_key(pass, v); });
-  read_reverse_pits(root, reader, game.rules);
-  read_setup_lists(root, reader, game.rules);
-  if (extended) reader.check(root, game.rules);  // otherwise most of the rules are not known
+  if (extended) {  // otherwise neither the board nor most of the rules are known
+    read_reverse_pits(root, reader, game.rules);
+    read_setup_lists(root, reader, game.rules);
+    reader.check(root, game.rules);
+  }
   reader.finish();
   return game;
 }

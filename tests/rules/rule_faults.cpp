@@ -48,6 +48,14 @@ TEST(RuleFaults, AllFaultsAtOnceInTheOrderOfTheFile) {
             "x.toml:18:16: end.repeat_count is 0 or at least 2");
 }
 
+// Without the game that is extended the board is not known, nor what goes with what.
+TEST(RuleFaults, NothingFollowsFromAGameThatIsMissing) {
+  EXPECT_EQ(error_of("name = \"x\"\nextends = \"owarri\"\n[setup]\nsouth = [1]\nnorth = [1]\n[turn]\nfeeed = 1\n"),
+            "x.toml:2:11: extends: no game 'owarri'; did you mean owari?\n"
+            "x.toml:7:1: unknown key turn.feeed; did you mean turn.feed?\n"
+            "x.toml:7:9: turn.feed must be one of \"no\", \"must\", \"if-possible\", \"if-empty\"");
+}
+
 TEST(RuleFaults, FaultsOneByOne) {
   try {
     parse_game("nam = \"x\"\n[end]\nwhen = [\"stuck\", \"bored\", \"side-emty\"]\n", "x.toml", find_game);
