@@ -30,7 +30,7 @@ std::optional<Ruleset> rules_of(std::size_t variant) {
   rules.pits = static_cast<std::uint8_t>(1 + choose.below(rules.four_rows() ? 8 : 15));
   rules.setup = Setup{.seeds = static_cast<std::uint8_t>(1 + choose.below(20))};
   rules.laps = static_cast<std::uint16_t>(1 + choose.below(8));
-  if (find_problem(rules)) return std::nullopt;
+  if (!find_problems(rules).empty()) return std::nullopt;
   return rules;
 }
 

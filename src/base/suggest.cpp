@@ -30,7 +30,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string did_you_mean(std::string_view word, const std::vector<std::string>& words) {
+std::string nearest_word(std::string_view word, const std::vector<std::string>& words) {
   const std::string typed = lower(word);
   if (typed.size() < 3) return "";  // too little to go by
   const std::string* nearest = nullptr;
@@ -42,7 +42,12 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
     least = wrong;
     nearest = &candidate;
   }
-  return nearest == nullptr ? "" : "; did you mean " + *nearest + "?";
+  return nearest == nullptr ? "" : *nearest;
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& words) {
+  const std::string meant = nearest_word(word, words);
+  return meant.empty() ? "" : "; did you mean " + meant + "?";
 }
 
 }  // namespace sow

@@ -7,8 +7,11 @@
 
 namespace sow {
 
-// "; did you mean oware?" if one of the words is near enough: few letters wrong for its length, or the beginning of one
-// that is longer. Otherwise nothing. Case does not matter.
+// The nearest of the words if it is near enough: few letters wrong for its length, or the beginning of one that is
+// longer. Otherwise nothing. Case does not matter.
+std::string nearest_word(std::string_view word, const std::vector<std::string>& words);
+
+// "; did you mean oware?" if there is such a word.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& words);
 
 }  // namespace sow

@@ -61,7 +61,8 @@ void apply_sizes(GameDef& game, const std::vector<Size>& sizes, const std::strin
     }
   }
   if (game.rules.pits == 0) throw Error(fmt::format("{}: a board has at least one pit a row", shown(spec)));
-  if (const auto problem = find_problem(game.rules)) throw Error(fmt::format("{}: {}", shown(spec), problem->message));
+  if (const auto problems = find_problems(game.rules); !problems.empty())
+    throw Error(fmt::format("{}: {}", shown(spec), problems.front().message));
   game.name += fmt::format(":pits={}", game.rules.pits);
   if (!game.rules.setup.listed) game.name += fmt::format(",seeds={}", game.rules.setup.seeds);
   game.ogn.clear();  // that name means the usual size

@@ -1,150 +1,185 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "rules/game_def.h"
 #include "rules/vocabulary.h"
 
 namespace sow {
 namespace {
 
-std::optional<Problem> find_land_problem(const Ruleset& rules, int index) {
+// A key has one problem at a time: what is wrong with it besides is often the same seen from another side.
+struct Findings {
+  std::vector<Problem> list;
+
+  void add(Problem problem) {
+    const bool known = std::any_of(list.begin(), list.end(), [&](const Problem& other) {
+      return other.section == problem.section && other.key == problem.key && other.index == problem.index;
+    });
+    if (!known) list.push_back(std::move(problem));
+  }
+  void add(std::string section, std::string key, std::string message) {
+    add(Problem{std::move(section), std::move(key), std::move(message)});
+  }
+};
+
+void look_at_board(const Ruleset& rules, Findings& found) {
+  constexpr std::array numbers = {"two", "three", "four"};
+  if (rules.rows == 3 && rules.pits % 2 == 1)
+    found.add("board", "pits", "on three rows board.pits is even: each player has half of the middle row");
+  if (rules.pits_per_player() > max_pits)
+    found.add("board", "pits",
+              fmt::format("board.pits is at most {} on {} rows", 2 * max_pits / rules.rows, numbers[rules.rows - 2u]));
+  if (rules.has_state() && rules.pits_per_player() > max_pits_with_state)
+    found.add("board", "pits",
+              fmt::format("a player has at most {} pits in a game with owned pits or an opening", max_pits_with_state));
+}
+
+void look_at_setup(const Ruleset& rules, Findings& found) {
+  if (rules.pits_per_player() > max_pits) return;
+  int total = 0;
+  for (int i = 0; i < rules.pits_per_player(); ++i)
+    total += rules.setup.listed ? rules.setup.south[i] + rules.setup.north[i] : 2 * rules.setup.seeds;
+  if (total > max_seeds) found.add("setup", "seeds", fmt::format("{} seeds in all are more than {}", total, max_seeds));
+  if (total == 0) found.add("setup", "seeds", "there are no seeds");
+  for (int i = rules.pits_per_player(); i < max_pits; ++i)
+    if (rules.setup.listed && (rules.setup.south[i] || rules.setup.north[i]))
+      found.add("board", "pits", "the start position has more pits than the board");
+}
+
+void look_at_sowing(const Ruleset& rules, Findings& found) {
+  const bool by_pit = rules.direction == Direction::split || rules.direction == Direction::opposed;
+  if (by_pit && rules.rows != 2)
+    found.add("sow", "direction", fmt::format("sow.direction = \"{}\" needs two rows", text_of(rules.direction)));
+  if (rules.reverse == Reverse::never && rules.reverse_pits != 0)
+    found.add("sow", "reverse_pits", "sow.reverse_pits says nothing without sow.reverse");
+  if (rules.store == Store::own && rules.four_rows())
+    found.add("sow", "store", "sow.store = \"own\" needs a board of two or three rows");
+  if (rules.first == First::origin && rules.skip_origin)
+    found.add("sow", "first", "sow.first = \"origin\" and sow.skip_origin contradict each other");
+}
+
+void look_at_pass(const Ruleset& rules, int index, Findings& found) {
+  const Pass& pass = rules.passes[index];
+  const auto bad = [&](std::string key, std::string message) {
+    found.add({"pass", std::move(key), std::move(message), index});
+  };
+  if (rules.four_rows()) bad("at", "[[pass]] rules are for boards of two or three rows");
+  if (pass.at != LandAt::any && pass.at != LandAt::mine && pass.at != LandAt::theirs)
+    bad("at", "pass.at is \"any\", \"mine\" or \"theirs\"");
+  if (pass.count.any() || pass.count.matches(1)) bad("count", "pass.count must leave single seeds where they fall");
+}
+
+void look_at_land(const Ruleset& rules, int index, Findings& found) {
   const Land& land = rules.lands[index];
   const auto bad = [&](std::string key, std::string message) {
-    return Problem{"land", std::move(key), std::move(message), index};
+    found.add({"land", std::move(key), std::move(message), index});
   };
   const CountTest no_test;
   const TakeSet& take = land.take;
   const bool row_of_four = land.at == LandAt::inner || land.at == LandAt::outer;
   if (!rules.four_rows() && row_of_four)
-    return bad("at", fmt::format("land.at = \"{}\" needs a board of four rows", text_of(land.at)));
+    bad("at", fmt::format("land.at = \"{}\" needs a board of four rows", text_of(land.at)));
   if (rules.four_rows() && (land.at == LandAt::theirs || land.at == LandAt::mine))
-    return bad("at", "on four rows each player sows their own holes only: land.at is \"inner\", \"outer\" or \"any\"");
-  if (land.at == LandAt::store && rules.store != Store::own)
-    return bad("at", "land.at = \"store\" needs sow.store = \"own\"");
+    bad("at", "on four rows each player sows their own holes only: land.at is \"inner\", \"outer\" or \"any\"");
+  if (land.at == LandAt::store && rules.store != Store::own) bad("at", "land.at = \"store\" needs sow.store = \"own\"");
   const bool faces = land.opposite != no_test || land.outer != no_test || take.facing();
   const bool leads = land.next != no_test || land.beyond != no_test || take.ahead() || take.beyond_opposite;
   const bool plain_then = land.then == AfterLand::end || land.then == AfterLand::again;
   if (land.at == LandAt::store && (faces || leads || land.count != no_test || land.captures() || !plain_then))
-    return bad("at", "a seed in the store takes nothing: only `then` goes with land.at = \"store\"");
+    bad("at", "a seed in the store takes nothing: only `then` goes with land.at = \"store\"");
   if (land.at == LandAt::owned && !(rules.owns() && rules.own.keep))
-    return bad("at", "land.at = \"owned\" needs pits that are owned and keep their seeds (own.keep)");
+    bad("at", "land.at = \"owned\" needs pits that are owned and keep their seeds (own.keep)");
   if (take.two != (land.at == LandAt::owned && take.any()))
-    return bad("take", "take = [\"two\"] is what goes with land.at = \"owned\"");
+    bad("take", "take = [\"two\"] is what goes with land.at = \"owned\"");
   if (land.at == LandAt::owned && (land.own || land.then == AfterLand::relay || land.sows_captured()))
-    return bad("at", "a pit that is owned is not lifted");
+    bad("at", "a pit that is owned is not lifted");
   if (rules.rows == 3 && (faces || take.beyond_opposite))
-    return bad(take.any() ? "take" : "opposite", "on three rows no pit faces another");
+    bad(take.any() ? "take" : "opposite", "on three rows no pit faces another");
   if (!rules.four_rows() && (land.outer != no_test || land.take.outer))
-    return bad(land.take.outer ? "take" : "outer", "outer holes exist on a board of four rows only");
+    bad(land.take.outer ? "take" : "outer", "outer holes exist on a board of four rows only");
   if (rules.four_rows() && faces && land.at != LandAt::inner)
-    return bad("at", "only inner holes face the opponent: land.at must be \"inner\" here");
+    bad("at", "only inner holes face the opponent: land.at must be \"inner\" here");
   if (!take.any() && (land.chain != Chain::none || land.to != CaptureTo::store))
-    return bad("take", "land.chain and land.to say nothing without land.take");
-  if (land.chain == Chain::back && take.ahead())
-    return bad("chain", "pits that follow are taken by a chain forward");
-  if (land.chain != Chain::none && take.two) return bad("chain", "take = [\"two\"] makes no chain");
+    bad("take", "land.chain and land.to say nothing without land.take");
+  if (land.chain == Chain::back && take.ahead()) bad("chain", "pits that follow are taken by a chain forward");
+  if (land.chain != Chain::none && take.two) bad("chain", "take = [\"two\"] makes no chain");
   if (land.chain == Chain::none && land.chain_most > 0)
-    return bad("chain_most", "land.chain_most says nothing without land.chain");
-  if (take.beyond_opposite && !take.beyond)
-    return bad("take", "take = [\"beyond-opposite\"] goes with \"beyond\"");
-  if (land.sows_captured() && take.pit)
-    return bad("take", "the hole just reached is never captured to be sown on");
+    bad("chain_most", "land.chain_most says nothing without land.chain");
+  if (take.beyond_opposite && !take.beyond) bad("take", "take = [\"beyond-opposite\"] goes with \"beyond\"");
+  if (land.sows_captured() && take.pit) bad("take", "the hole just reached is never captured to be sown on");
   if (land.sows_captured() && land.then != AfterLand::end)
-    return bad("then", fmt::format("land.to = \"{}\" says itself how the turn goes on", text_of(land.to)));
+    bad("then", fmt::format("land.to = \"{}\" says itself how the turn goes on", text_of(land.to)));
   if (rules.skip_origin && (land.to == CaptureTo::sow || land.to == CaptureTo::restart))
-    return bad("to", "captured seeds that are sown on were lifted nowhere: sow.skip_origin does not go with that");
+    bad("to", "captured seeds that are sown on were lifted nowhere: sow.skip_origin does not go with that");
   if (land.sows_captured() && rules.grand_slam == GrandSlam::opponent_rest)
-    return bad("to", "captured seeds cannot be sown on where a grand slam gives the rest to the opponent");
+    bad("to", "captured seeds cannot be sown on where a grand slam gives the rest to the opponent");
   if (land.then == AfterLand::relay && (take.pit || land.own))
-    return bad("then", "nothing is left to relay after the hole itself was taken");
+    bad("then", "nothing is left to relay after the hole itself was taken");
   if (land.own && (take.any() || land.then == AfterLand::next))
-    return bad("own", "land.own takes the hole's own seeds and nothing else, and the turn ends or the mover has another");
-  if (land.own && land.at == LandAt::owned) return bad("own", "the pit is owned already");
+    bad("own", "land.own takes the hole's own seeds and nothing else, and the turn ends or the mover has another");
+  if (land.own && land.at == LandAt::owned) bad("own", "the pit is owned already");
   if (rules.four_rows() && (take.pit || take.ahead() || land.own))
-    return bad("take", "on four rows only the opponent's holes are taken");
-  return std::nullopt;
+    bad("take", "on four rows only the opponent's holes are taken");
 }
 
-}  // namespace
-
-std::optional<Problem> find_problem(const Ruleset& rules) {
-  const auto bad = [](std::string section, std::string key, std::string message) {
-    return Problem{std::move(section), std::move(key), std::move(message)};
-  };
-  if (rules.rows == 3 && rules.pits % 2 == 1)
-    return bad("board", "pits", "on three rows board.pits is even: each player has half of the middle row");
-  if (rules.pits_per_player() > max_pits)
-    return bad("board", "pits",
-               fmt::format("board.pits is at most {} on {} rows", 2 * max_pits / rules.rows,
-                           rules.rows == 2   ? "two"
-                           : rules.rows == 3 ? "three"
-                                             : "four"));
-  if (rules.has_state() && rules.pits_per_player() > max_pits_with_state)
-    return bad("board", "pits",
-               fmt::format("a player has at most {} pits in a game with owned pits or an opening", max_pits_with_state));
-  if (rules.store == Store::own && rules.four_rows())
-    return bad("sow", "store", "sow.store = \"own\" needs a board of two or three rows");
-  const bool by_pit = rules.direction == Direction::split || rules.direction == Direction::opposed;
-  if (by_pit && rules.rows != 2)
-    return bad("sow", "direction", fmt::format("sow.direction = \"{}\" needs two rows", text_of(rules.direction)));
-  if (rules.reverse == Reverse::never && rules.reverse_pits != 0)
-    return bad("sow", "reverse_pits", "sow.reverse_pits says nothing without sow.reverse");
-  if (rules.first == First::origin && rules.skip_origin)
-    return bad("sow", "first", "sow.first = \"origin\" and sow.skip_origin contradict each other");
-  for (int i = 0; i < rules.pass_count; ++i) {
-    const Pass& pass = rules.passes[i];
-    if (rules.four_rows()) return Problem{"pass", "at", "[[pass]] rules are for boards of two or three rows", i};
-    if (pass.at != LandAt::any && pass.at != LandAt::mine && pass.at != LandAt::theirs)
-      return Problem{"pass", "at", "pass.at is \"any\", \"mine\" or \"theirs\"", i};
-    if (pass.count.any() || pass.count.matches(1))
-      return Problem{"pass", "count", "pass.count must leave single seeds where they fall", i};
-  }
+void look_at_owning(const Ruleset& rules, Findings& found) {
   const Owning no_owning;
-  if (!rules.owns() && rules.own != no_owning) return bad("own", "most", "[own] says nothing without land.own = true");
-  if (rules.owns() && rules.own.keep && rules.majority)
-    return bad("end", "majority", "end.majority counts the stores, and owned pits keep their seeds here");
+  if (!rules.owns() && rules.own != no_owning) found.add("own", "most", "[own] says nothing without land.own = true");
   if (rules.rows == 3 && rules.own.apart == Apart::facing)
-    return bad("own", "apart", "on three rows no pit faces another");
+    found.add("own", "apart", "on three rows no pit faces another");
+}
+
+void look_at_turn(const Ruleset& rules, Findings& found) {
   const Opening no_opening;
   if (rules.opening.turns == 0 && rules.opening != no_opening)
-    return bad("opening", "turns", "[opening] says nothing without opening.turns");
-  if (rules.few > 0 && rules.four_rows()) return bad("end", "few", "end.few is for boards of two or three rows");
-  for (int i = 0; i < rules.land_count; ++i)
-    if (auto problem = find_land_problem(rules, i)) return problem;
-
-  int total = 0;
-  for (int i = 0; i < rules.pits_per_player(); ++i) {
-    total += rules.setup.listed ? rules.setup.south[i] + rules.setup.north[i] : 2 * rules.setup.seeds;
-  }
-  if (total > max_seeds)
-    return bad("setup", "seeds", fmt::format("{} seeds in all are more than {}", total, max_seeds));
-  if (total == 0) return bad("setup", "seeds", "there are no seeds");
-  for (int i = rules.pits_per_player(); i < max_pits; ++i)
-    if (rules.setup.listed && (rules.setup.south[i] || rules.setup.north[i]))
-      return bad("board", "pits", "the start position has more pits than the board");
-
+    found.add("opening", "turns", "[opening] says nothing without opening.turns");
+  if (rules.four_rows() && (rules.feed != Feed::no || rules.grand_slam != GrandSlam::allowed))
+    found.add("turn", "feed", "turn.feed and turn.grand_slam are for boards of two rows");
   if (!rules.when.stuck && rules.stuck != Stuck::end)
-    return bad("turn", "stuck", fmt::format("turn.stuck = \"{}\" needs end.when = [\"stuck\"]", text_of(rules.stuck)));
+    found.add("turn", "stuck", fmt::format("turn.stuck = \"{}\" needs end.when = [\"stuck\"]", text_of(rules.stuck)));
   if ((rules.stuck == Stuck::lose || rules.stuck == Stuck::win) && rules.has_stores())
-    return bad("turn", "stuck",
-               fmt::format("turn.stuck = \"{}\" is for games without stores: what is in a store is won",
-                           text_of(rules.stuck)));
+    found.add("turn", "stuck",
+              fmt::format("turn.stuck = \"{}\" is for games without stores: what is in a store is won",
+                          text_of(rules.stuck)));
+}
+
+void look_at_end(const Ruleset& rules, Findings& found) {
   if (!rules.when.stuck && !rules.when.side_empty)
-    return bad("end", "when", "the game would never end: end.when is empty");
+    found.add("end", "when", "the game would never end: end.when is empty");
   if (!rules.when.stuck &&
       (rules.singles == Singles::never || rules.singles == Singles::onto_empty ||
        rules.singles == Singles::last_onto_empty || rules.reach != Reach::any || rules.feed != Feed::no ||
        rules.grand_slam == GrandSlam::illegal || rules.opening.pits != OpeningPits::any))
-    return bad("end", "when", "a player may have seeds and no legal move: end.when needs \"stuck\"");
+    found.add("end", "when", "a player may have seeds and no legal move: end.when needs \"stuck\"");
   if (rules.majority && !rules.has_stores())
-    return bad("end", "majority", "end.majority needs captures that go to a store");
-  if (rules.repeat_count == 1) return bad("end", "repeat_count", "end.repeat_count is 0 or at least 2");
+    found.add("end", "majority", "end.majority needs captures that go to a store");
+  if (rules.owns() && rules.own.keep && rules.majority)
+    found.add("end", "majority", "end.majority counts the stores, and owned pits keep their seeds here");
+  if (rules.few > 0 && rules.four_rows()) found.add("end", "few", "end.few is for boards of two or three rows");
+  if (rules.repeat_count == 1) found.add("end", "repeat_count", "end.repeat_count is 0 or at least 2");
   if (rules.repeat_count == 0 && rules.quiet == 0 && !rules.never_repeats())
-    return bad("end", "repeat_count", "positions can repeat: give end.repeat_count or end.quiet");
+    found.add("end", "repeat_count", "positions can repeat: give end.repeat_count or end.quiet");
+  else if (rules.repeat_count == 0 && rules.any_land([](const Land& l) { return l.sows_captured(); }))
+    found.add("end", "repeat_count", "captured seeds are sown again without end: give end.repeat_count");
   if (rules.quiet > 0 && rules.never_repeats())
-    return bad("end", "quiet", "no position of this game can repeat: end.quiet has no use");
-  if (rules.four_rows() && (rules.feed != Feed::no || rules.grand_slam != GrandSlam::allowed))
-    return bad("turn", "feed", "turn.feed and turn.grand_slam are for boards of two rows");
-  return std::nullopt;
+    found.add("end", "quiet", "no position of this game can repeat: end.quiet has no use");
+}
+
+}  // namespace
+
+std::vector<Problem> find_problems(const Ruleset& rules) {
+  Findings found;
+  look_at_board(rules, found);
+  look_at_setup(rules, found);
+  look_at_sowing(rules, found);
+  for (int i = 0; i < rules.pass_count; ++i) look_at_pass(rules, i, found);
+  for (int i = 0; i < rules.land_count; ++i) look_at_land(rules, i, found);
+  look_at_owning(rules, found);
+  look_at_turn(rules, found);
+  look_at_end(rules, found);
+  return std::move(found.list);
 }
 
 }  // namespace sow

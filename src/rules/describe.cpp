@@ -1,6 +1,9 @@
 // The rules of a game in words, made from its data.
 #include <fmt/format.h>
 
+#include <array>
+#include <vector>
+
 #include "rules/game_def.h"
 #include "rules/vocabulary.h"
 
@@ -16,14 +19,13 @@ std::string count_words(const CountTest& test) {
     case CountTest::Kind::above: return fmt::format("more than {}", plural(test.bound, "seed"));
     case CountTest::Kind::list: break;
   }
+  std::vector<unsigned> counts;
+  for (unsigned i = 0; i <= max_listed; ++i)
+    if (test.matches(i)) counts.push_back(i);
   std::string list;
-  unsigned last = 0;
-  for (unsigned i = 0; i <= max_listed; ++i) {
-    if (!test.matches(i)) continue;
-    list += fmt::format("{}{}", list.empty() ? "" : " or ", i);
-    last = i;
-  }
-  return list + (last == 1 ? " seed" : " seeds");
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    list += fmt::format("{}{}", i == 0 ? "" : i + 1 == counts.size() ? " or " : ", ", counts[i]);
+  return list + (counts.back() == 1 ? " seed" : " seeds");
 }
 
 std::string where_words(const Land& land) {
@@ -32,6 +34,8 @@ std::string where_words(const Land& land) {
     text += " that was empty";
   else if (land.count == CountTest{.kind = CountTest::Kind::above, .bound = 1})
     text += " that was not empty";
+  else if (land.count == CountTest{.kind = CountTest::Kind::list, .listed = 1})
+    text += " that is empty after it";
   else if (land.count != CountTest{})
     text += fmt::format(" and makes {} there", count_words(land.count));
   const auto facing = [&](const CountTest& test, std::string_view which) {
@@ -51,9 +55,9 @@ std::string where_words(const Land& land) {
 }
 
 std::string chain_words(const Land& land) {
-  if (land.take.ahead()) return ", and so on from there as long as it can,";
+  if (land.take.ahead()) return ", and likewise from there as long as that goes on,";
   std::string run = land.chain_most == 0   ? "the unbroken run of such pits"
-                    : land.chain_most == 1 ? "the one such pit"
+                    : land.chain_most == 1 ? "one more such pit"
                                            : fmt::format("up to {} such pits", land.chain_most);
   return fmt::format(", with those of {} {} it{},", run, land.chain == Chain::back ? "behind" : "after",
                      land.at == LandAt::theirs ? " on the opponent's side" : "");
@@ -85,11 +89,18 @@ std::string take_words(const Land& land) {
 }
 
 std::string land_words(const Land& land) {
-  std::string text = fmt::format("Last seed {}: ", where_words(land));
+  std::string text = fmt::format("When the last seed falls {}, ", where_words(land));
   if (land.own) text += "the mover owns this pit from now on";
   if (land.take.any()) text += take_words(land);
   if (land.sows_captured()) return text + ".";
-  if (land.captures()) text += land.then == AfterLand::end ? " and " : "; ";
+  if (land.captures()) text += land.then == AfterLand::end ? " and " : ", and ";
+  if (land.then == AfterLand::relay) return text + "the seeds of this pit are lifted and sown on.";
+  if (land.then == AfterLand::next) {
+    const bool seeds_there = !land.take.ahead() && !land.next.matches(0);
+    return text + fmt::format("the seeds of the pit after {} are lifted and sown on{}.",
+                              land.take.ahead() ? "the last one taken" : "this one",
+                              seeds_there ? "" : "; if it is empty, the turn ends");
+  }
   return text + std::string(help_of(land.then)) + ".";
 }
 
@@ -100,9 +111,19 @@ std::string sentence(std::string_view help) {
 }
 
 std::string pass_words(const Pass& pass) {
-  return fmt::format("A seed that makes {} in {} while seeds are still in hand{}: all go to {} at once.\n",
-                     count_words(pass.count), pass.at == LandAt::any ? "a pit" : help_of(pass.at),
-                     pass.last ? ", or as the last one" : "", help_of(pass.to));
+  return fmt::format("When {} makes {} in {}, these go at once to {}.\n",
+                     pass.last ? "a seed, also the last of a lap," : "a seed that is not the last of a lap",
+                     count_words(pass.count), pass.at == LandAt::any ? "a pit" : help_of(pass.at), help_of(pass.to));
+}
+
+std::string own_at_words(OwnAt at) {
+  switch (at) {
+    case OwnAt::any: return "";
+    case OwnAt::not_last: return "The last pit of a side cannot be owned.\n";
+    case OwnAt::ends: return "Only the first and the last pit of a side can be owned.\n";
+    case OwnAt::not_ends: return "The first and the last pit of a side cannot be owned.\n";
+  }
+  return "";
 }
 
 std::string own_words(const Ruleset& rules) {
@@ -110,8 +131,10 @@ std::string own_words(const Ruleset& rules) {
   text += rules.own.keep ? "; seeds stay in it, and at the end they are the owner's.\n"
                          : "; its seeds, and all that fall there later, go to the owner's store.\n";
   if (rules.own.most > 0) text += fmt::format("A player owns at most {}.\n", plural(rules.own.most, "pit"));
-  if (rules.own.at != OwnAt::any) text += fmt::format("What can be owned: {}.\n", help_of(rules.own.at));
-  if (rules.own.apart != Apart::no) text += fmt::format("A pit cannot be owned if the opponent owns {}.\n",
+  text += own_at_words(rules.own.at);
+  if (rules.own.apart != Apart::no)
+    text += fmt::format(
+        "A pit cannot be owned if the opponent owns {}.\n",
         rules.own.apart == Apart::facing ? "the pit facing it" : "the pit with the same number on the other side");
   return text;
 }
@@ -132,15 +155,36 @@ std::string move_words(const Ruleset& rules) {
   if (rules.reverse != Reverse::never) {
     std::string pits;
     for (int i = 0; rules.reverse_pits != 0 && i < rules.pits_per_player(); ++i)
-      if ((rules.reverse_pits >> i & 1) != 0) pits += fmt::format("{}{}", pits.empty() ? "" : ", ", static_cast<char>('A' + i));
-    text += sentence(help_of(rules.reverse));
-    text += pits.empty() ? "\n" : fmt::format(" That goes for the pits {}.\n", pits);
+      if ((rules.reverse_pits >> i & 1) != 0)
+        pits += fmt::format("{}{}", pits.empty() ? "" : ", ", static_cast<char>('A' + i));
+    text += rules.reverse == Reverse::free ? "The player may sow the other way instead" : "A move may go the other way";
+    if (!pits.empty()) text += fmt::format(" from {} {}", pits.size() == 1 ? "pit" : "the pits", pits);
+    text += rules.reverse == Reverse::free ? ".\n" : " if the last seed of its first lap captures.\n";
   }
   if (rules.first != First::next) text += sentence(help_of(rules.first)) + "\n";
   if (rules.singles != Singles::ok) text += sentence(help_of(rules.singles)) + "\n";
   if (rules.reach != Reach::any) text += sentence(help_of(rules.reach)) + "\n";
   if (rules.must_capture) text += "A player who can capture must.\n";
   return text;
+}
+
+std::string ordinal(int n) {
+  constexpr std::array words = {"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"};
+  return words[static_cast<std::size_t>(n - 1)];
+}
+
+std::string plies(int n) { return n == 1 ? "1 ply" : fmt::format("{} plies", n); }
+
+// What becomes of the seeds in the pits. `other` is the player who gets them by Rest::opponent, `stuck` by Rest::emptied.
+std::string rest_words(Rest rest, std::string_view other, std::string_view stuck) {
+  switch (rest) {
+    case Rest::owner: return "each player takes the seeds on their own side";
+    case Rest::none: return "the seeds left are nobody's";
+    case Rest::opponent: return fmt::format("{} takes all the seeds left", other);
+    case Rest::emptied: return fmt::format("{} takes all the seeds left", stuck);
+    case Rest::split: return "the seeds left are shared equally; an odd one is nobody's";
+  }
+  return "";
 }
 
 std::string end_words(const Ruleset& rules) {
@@ -150,30 +194,27 @@ std::string end_words(const Ruleset& rules) {
                         help_of(rules.few_to));
   if (rules.majority)
     text += "The game ends as soon as a player holds more than half of all the seeds, or both hold exactly half.\n";
-  if (rules.when.side_empty) {
-    text += "The game ends when all pits of one side are empty";
-    text += rules.rest == Rest::owner     ? ": the other player takes what is left on their own side.\n"
-            : rules.rest == Rest::emptied ? ": the player of that side takes what is left.\n"
-                                          : fmt::format("; the seeds left: {}.\n", help_of(rules.rest));
-  }
-  if (rules.stuck == Stuck::pass) {
-    text += fmt::format("A player who cannot move passes; when neither can, the game ends; the seeds left: {}.\n",
-                        help_of(rules.rest));
-  } else if (rules.when.stuck) {
-    text += "A player to move who has no legal move ";
-    text += rules.stuck == Stuck::lose  ? "loses the game, whatever is left on the board.\n"
-            : rules.stuck == Stuck::win ? "wins the game, whatever is left on the board.\n"
-                                        : fmt::format("ends the game; the seeds left: {}.\n", help_of(rules.rest));
-  }
+  if (rules.when.side_empty)
+    text +=
+        fmt::format("The game ends when all pits of one side are empty: {}.\n",
+                    rules.rest == Rest::owner ? "the other player takes what is left on their own side"
+                                              : rest_words(rules.rest, "the other player", "the player of that side"));
+  if (rules.stuck == Stuck::pass)
+    text += fmt::format("A player who cannot move passes; when neither can move, the game ends: {}.\n",
+                        rest_words(rules.rest, "the opponent of the player to move", "the player to move"));
+  else if (rules.when.stuck && rules.stuck == Stuck::end)
+    text += fmt::format("When the player to move has no legal move, the game ends: {}.\n",
+                        rest_words(rules.rest, "the opponent", "that player"));
+  else if (rules.when.stuck)
+    text += fmt::format("A player to move who has no legal move {} the game, whatever is left on the board.\n",
+                        rules.stuck == Stuck::lose ? "loses" : "wins");
   if (!rules.never_repeats()) {
-    constexpr std::array ordinals = {"third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"};
     if (rules.repeat_count > 0)
-      text +=
-          fmt::format("When a position comes a {} time, the game ends: {}.\n",
-                      rules.repeat_count == 2 ? "second" : ordinals[rules.repeat_count - 3u], help_of(rules.repeat));
+      text += fmt::format("When a position comes a {} time, the game ends: {}.\n", ordinal(rules.repeat_count),
+                          help_of(rules.repeat));
     if (rules.quiet > 0)
-      text += fmt::format("After {} in a row without a capture the game ends: {}.\n",
-                          rules.quiet == 1 ? "1 ply" : fmt::format("{} plies", rules.quiet), help_of(rules.repeat));
+      text += fmt::format("After {} in a row without a capture the game ends: {}.\n", plies(rules.quiet),
+                          help_of(rules.repeat));
   }
   return text + "Whoever has more seeds wins; equal numbers are a draw.\n";
 }
@@ -183,6 +224,7 @@ std::string end_words(const Ruleset& rules) {
 std::string describe(const Ruleset& rules) {
   std::string text = fmt::format("The board has {} rows of {}, {}.\n", rules.rows, plural(rules.pits, "pit"),
                                  rules.has_stores() ? "and each player has a store" : "and no stores");
+  if (rules.rows == 3) text += "Each player has the row on their side and half of the middle one.\n";
   text += rules.setup.listed
               ? "The start position is given pit by pit. South moves first.\n"
               : fmt::format("At the start each pit holds {}. South moves first.\n", plural(rules.setup.seeds, "seed"));
@@ -207,6 +249,17 @@ std::string describe(const Ruleset& rules) {
   if (rules.feed == Feed::if_possible)
     text += "A move that leaves the opponent without a seed is illegal unless every move does.\n";
   return text + end_words(rules);
+}
+
+std::string describe_limits(const Ruleset& rules) {
+  if (rules.never_repeats()) return "";
+  std::string turn, game;
+  if (rules.relays()) turn = fmt::format("a turn ends after {} (end.laps), ", plural(rules.laps, "lap"));
+  if (rules.repeat_count > 0)
+    game = fmt::format("when a position comes a {} time (end.repeat_count)", ordinal(rules.repeat_count));
+  if (rules.quiet > 0)
+    game += fmt::format("{}after {} without a capture (end.quiet)", game.empty() ? "" : " or ", plies(rules.quiet));
+  return fmt::format("It cannot go on for ever: {}the game ends {}.", turn, game);
 }
 
 }  // namespace sow

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <charconv>
-#include <set>
+#include <functional>
+#include <map>
+#include <optional>
 
-#include "base/error.h"
+#include "base/suggest.h"
 #include "base/toml.h"
 #include "base/toml_depth.h"
+#include "base/wrap.h"
 #include "rules/game_def.h"
 #include "rules/vocabulary.h"
 
@@ -14,6 +17,7 @@ namespace sow {
 namespace {
 
 constexpr std::size_t longest_text = 4000;  // of a name, title or source
+constexpr const char* name_letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_/.";
 
 toml::table parse_toml(std::string_view text, const std::string& file) {
   if (text.size() > largest_rule_file)
@@ -27,63 +31,183 @@ toml::table parse_toml(std::string_view text, const std::string& file) {
   }
 }
 
-// Reads keys out of one TOML file and remembers which were known.
+// Calls visit() with each value that a member can have, or some of them where there are many.
+template <class T>
+void try_values(const Key& key, T& member, const std::function<void()>& visit) {
+  const T kept = member;
+  const auto look = [&](const T& value) {
+    member = value;
+    visit();
+  };
+  if constexpr (std::is_same_v<T, bool>) {
+    for (const bool value : {false, true}) look(value);
+  } else if constexpr (std::is_enum_v<T>) {
+    for (const auto& word : words<T>) look(word.value);
+  } else if constexpr (std::is_unsigned_v<T>) {
+    for (int n = key.least; n < std::min(key.most, key.least + 10); ++n) look(static_cast<T>(n));
+    look(static_cast<T>(key.most));
+  } else if constexpr (std::is_same_v<T, CountTest>) {
+    for (const std::uint64_t listed : {1u, 2u, 4u}) look({.kind = CountTest::Kind::list, .listed = listed});
+    for (const auto kind : {CountTest::Kind::any, CountTest::Kind::above, CountTest::Kind::even}) look({.kind = kind});
+  } else {
+    for (unsigned set = 0; set < 1u << members<T>.size(); ++set) {
+      T value{};
+      for (std::size_t i = 0; i < members<T>.size(); ++i) value.*members<T>[i].flag = (set >> i & 1) != 0;
+      look(value);
+    }
+  }
+  member = kept;
+}
+
+bool same_key(const Problem& a, const Problem& b) {
+  return a.section == b.section && a.key == b.key && a.index == b.index;
+}
+
+// Reads keys out of one TOML file and collects what is wrong with them.
 class Reader {
  public:
   Reader(const std::string& file) : file_(file) {}
 
-  [[noreturn]] void fail(const toml::node& node, const std::string& message) const {
-    fail(node.source().begin, message);
+  void fault(const toml::node& node, const std::string& message) { fault(node.source().begin, message); }
+  void fault(const toml::source_position& at, const std::string& message) {
+    faults_.emplace_back(Place{file_, static_cast<int>(at.line), static_cast<int>(at.column)}, message);
   }
-  [[noreturn]] void fail(const toml::source_position& at, const std::string& message) const {
-    throw Error(Place{file_, static_cast<int>(at.line), static_cast<int>(at.column)}, message);
+  void fault_at_top(const std::string& message) { faults_.emplace_back(Place{file_, 1, 1}, message); }
+
+  // A key that is in a table, also if its name is mistyped and reject_unknown has said so.
+  const toml::node* get(const toml::table& table, std::string_view name) const {
+    if (const auto* node = table.get(name)) return node;
+    const auto meant = meant_.find({&table, std::string(name)});
+    return meant == meant_.end() ? nullptr : meant->second;
+  }
+  void take_as(const toml::table& table, const std::string& name, const toml::node& node) {
+    meant_.emplace(std::pair{&table, name}, &node);
+  }
+  const toml::table* section(const toml::table& root, std::string_view name) const {
+    const auto* node = get(root, name);
+    return node == nullptr ? nullptr : node->as_table();
   }
 
-  void read(const toml::node& node, const Key& key, bool& out) const {
+  // A value that cannot be read leaves the member as it is, and is remembered as one that could be anything.
+  template <class T>
+  void read(const toml::node& node, const Key& key, T& out) {
+    const std::size_t before = faults_.size();
+    T value = out;
+    parse(node, key, value);
+    if (faults_.size() == before) {
+      out = std::move(value);
+    } else if constexpr (!std::is_same_v<T, std::string>) {
+      unread_.push_back({&out, [key, &out](const std::function<void()>& visit) { try_values(key, out, visit); }});
+    }
+  }
+  // The same for one item of a list.
+  void read_item(const toml::node& node, const Key& key, std::uint8_t& out) { parse(node, key, out); }
+  std::size_t fault_count() const { return faults_.size(); }
+  bool was_read(const void* member) const {
+    return std::none_of(unread_.begin(), unread_.end(), [&](const Unread& unread) { return unread.member == member; });
+  }
+
+  // Keys that contradict each other, at the offending key if this file has it. Only what is wrong whatever the values
+  // are that could not be read.
+  void check(const toml::table& root, const Ruleset& rules) {
+    auto problems = find_problems(rules);
+    for (const Unread& unread : unread_)
+      unread.try_values([&] {
+        const auto now = find_problems(rules);
+        std::erase_if(problems, [&](const Problem& problem) {
+          return std::none_of(now.begin(), now.end(), [&](const Problem& p) { return same_key(p, problem); });
+        });
+      });
+    for (const Problem& problem : problems) {
+      const auto* node = get(root, problem.section);
+      if (const auto* array = node == nullptr ? nullptr : node->as_array())
+        node = array->get(static_cast<std::size_t>(problem.index));
+      if (const auto* table = node == nullptr ? nullptr : node->as_table())
+        if (const auto* key = get(*table, problem.key)) node = key;
+      if (node != nullptr)
+        fault(*node, problem.message);
+      else
+        fault_at_top(problem.message);
+    }
+  }
+
+  // Throws if there was a fault.
+  void finish() {
+    if (faults_.empty()) return;
+    std::stable_sort(faults_.begin(), faults_.end(), [](const Error& a, const Error& b) {
+      return std::pair(a.place().line, a.place().column) < std::pair(b.place().line, b.place().column);
+    });
+    throw RuleFileError(std::move(faults_));
+  }
+
+  static std::string path(const Key& key) {
+    return key.section.empty() ? std::string(key.name) : fmt::format("{}.{}", key.section, key.name);
+  }
+
+ private:
+  struct Unread {
+    const void* member;
+    std::function<void(const std::function<void()>&)> try_values;
+  };
+
+  void parse(const toml::node& node, const Key& key, bool& out) {
     const auto value = node.value_exact<bool>();
-    if (!value) fail(node, fmt::format("{} must be true or false", path(key)));
+    if (!value) return fault(node, fmt::format("{} must be true or false", path(key)));
     out = *value;
   }
 
-  void read(const toml::node& node, const Key& key, std::string& out) const {
+  void parse(const toml::node& node, const Key& key, std::string& out) {
     const auto value = node.value_exact<std::string>();
-    if (!value) fail(node, fmt::format("{} must be a text in quotes", path(key)));
-    if (value->size() > longest_text) fail(node, fmt::format("{} is longer than {} bytes", path(key), longest_text));
+    if (!value) return fault(node, fmt::format("{} must be a text in quotes", path(key)));
+    if (value->size() > longest_text)
+      return fault(node, fmt::format("{} is longer than {} bytes", path(key), longest_text));
     std::string line = *value;
     std::replace(line.begin(), line.end(), '\n', ' ');
-    if (shown(line, longest_text) != line) fail(node, fmt::format("{} holds a control character", path(key)));
+    if (shown(line, longest_text) != line) return fault(node, fmt::format("{} holds a control character", path(key)));
+    if (key.most > 0 && text_width(line) > static_cast<std::size_t>(key.most))
+      return fault(node, fmt::format("{} is longer than {} characters", path(key), key.most));
     out = *value;
   }
 
   template <class N>
   requires std::is_unsigned_v<N>
-  void read(const toml::node& node, const Key& key, N& out) const {
+  void parse(const toml::node& node, const Key& key, N& out) {
     const auto value = node.value_exact<std::int64_t>();
     if (!value || *value < key.least || *value > key.most)
-      fail(node, fmt::format("{} must be a number from {} to {}", path(key), key.least, key.most));
+      return fault(node, fmt::format("{} must be a number from {} to {}", path(key), key.least, key.most));
     out = static_cast<N>(*value);
+  }
+
+  // What the words of a table are, and which may have been meant.
+  template <class Words>
+  static std::string known_words(const Words& table, const toml::node& node) {
+    std::string list;
+    std::vector<std::string> texts;
+    for (const auto& word : table) {
+      list += fmt::format("{}\"{}\"", list.empty() ? "" : ", ", word.text);
+      texts.emplace_back(word.text);
+    }
+    return list + did_you_mean(node.value_or(std::string()), texts);
   }
 
   template <class E>
   requires std::is_enum_v<E>
-  void read(const toml::node& node, const Key& key, E& out) const {
+  void parse(const toml::node& node, const Key& key, E& out) {
     const auto value = node.value_exact<std::string>();
     for (const auto& word : words<E>)
       if (value && *value == word.text) {
         out = word.value;
         return;
       }
-    std::string known;
-    for (const auto& word : words<E>) known += fmt::format("{}\"{}\"", known.empty() ? "" : ", ", word.text);
-    fail(node, fmt::format("{} must be one of {}", path(key), known));
+    fault(node, fmt::format("{} must be one of {}", path(key), known_words(words<E>, node)));
   }
 
-  void read(const toml::node& node, const Key& key, CountTest& out) const {
+  void parse(const toml::node& node, const Key& key, CountTest& out) {
     out = CountTest{};
     const auto list = [&](const toml::node& item) {
       const auto n = item.value_exact<std::int64_t>();
       if (!n || *n < 0 || *n > max_listed)
-        fail(item, fmt::format("{}: a count is a number from 0 to {}", path(key), max_listed));
+        return fault(item, fmt::format("{}: a count is a number from 0 to {}", path(key), max_listed));
       out.kind = CountTest::Kind::list;
       out.listed |= std::uint64_t{1} << *n;
     };
@@ -105,195 +229,246 @@ class Reader {
         return;
       }
     }
-    fail(node, fmt::format("{} must be a number, a list of numbers, \">N\" or \"even\"", path(key)));
+    fault(node, fmt::format("{} must be a number, a list of numbers, \">N\" or \"even\"", path(key)));
   }
 
   template <class Set>
-  requires(members<Set>.size() > 0) void read(const toml::node& node, const Key& key, Set& out) const {
+  requires(members<Set>.size() > 0) void parse(const toml::node& node, const Key& key, Set& out) {
     out = Set{};
     const auto* array = node.as_array();
-    if (!array) fail(node, fmt::format("{} must be a list of words", path(key)));
+    if (!array) return fault(node, fmt::format("{} must be a list of words", path(key)));
     for (const auto& item : *array) {
       const auto word = item.value_exact<std::string>();
       bool found = false;
       for (const auto& member : members<Set>)
         if (word && *word == member.text) out.*member.flag = found = true;
-      if (found) continue;
-      std::string known;
-      for (const auto& member : members<Set>) known += fmt::format("{}\"{}\"", known.empty() ? "" : ", ", member.text);
-      fail(item, fmt::format("{} holds words out of {}", path(key), known));
+      if (!found) fault(item, fmt::format("{} holds words out of {}", path(key), known_words(members<Set>, item)));
     }
   }
 
-  void read_pits(const toml::node& node, const Key& key, const Ruleset& rules,
-                 std::array<std::uint8_t, max_pits>& out) const {
-    const auto* array = node.as_array();
-    const int wanted = rules.pits_per_player();
-    if (!array || static_cast<int>(array->size()) != wanted)
-      fail(node, fmt::format("{} must be a list of {} numbers", path(key), wanted));
-    out = {};
-    for (int i = 0; i < wanted; ++i)
-      read(*array->get(static_cast<std::size_t>(i)), Key{key.section, key.name, "", 0, max_seeds}, out[i]);
-  }
-
-  static std::string path(const Key& key) {
-    return key.section.empty() ? std::string(key.name) : fmt::format("{}.{}", key.section, key.name);
-  }
-
- private:
   const std::string& file_;
+  std::vector<Error> faults_;
+  std::vector<Unread> unread_;
+  std::map<std::pair<const toml::table*, std::string>, const toml::node*> meant_;
 };
 
-const toml::table* section_of(const toml::table& root, std::string_view name, const Reader& reader) {
-  const auto* node = root.get(name);
-  if (node == nullptr) return nullptr;
-  const auto* table = node->as_table();
-  if (table == nullptr) reader.fail(*node, fmt::format("{} must be a table, written [{}]", name, name));
-  return table;
-}
-
-// Every key of the file must be one of the vocabulary.
-void reject_unknown(const toml::table& root, const Reader& reader) {
+// The names of the vocabulary: of each section, with "" for what stands before the first.
+std::map<std::string, std::vector<std::string>, std::less<>> known_names() {
+  std::map<std::string, std::vector<std::string>, std::less<>> names;
+  const auto add = [&](const Key& key) { names[std::string(key.section)].emplace_back(key.name); };
   Ruleset rules;
   Land land;
   Pass pass;
-  std::set<std::string, std::less<>> known, sections;
-  const auto add = [&](const Key& key) {
-    known.insert(Reader::path(key));
-    if (!key.section.empty()) sections.emplace(key.section);
-  };
   for_each_key(rules, [&](const Key& key, auto&) { add(key); });
   for_each_land_key(land, [&](const Key& key, auto&) { add(key); });
   for_each_pass_key(pass, [&](const Key& key, auto&) { add(key); });
   add(reverse_pits_key);
   for (const auto& key : text_keys) add(key);
   for (const auto& key : setup_lists) add(key);
+  return names;
+}
 
-  const auto check = [&](const toml::table& table, const std::string& prefix) {
-    for (const auto& [key, value] : table)
-      if (!known.contains(prefix + std::string(key.str())))
-        reader.fail(key.source().begin, fmt::format("unknown key {}{}", prefix, shown(key.str())));
-  };
-  for (const auto& [key, node] : root) {
-    const std::string name(key.str());
-    if (name == "land" || name == "pass") {
-      const auto* array = node.as_array();
-      const std::string how = fmt::format("{} rules are written [[{}]]", name, name);
-      if (array == nullptr) reader.fail(node, how);
-      for (const auto& item : *array) {
-        if (!item.is_table()) reader.fail(item, how);
-        check(*item.as_table(), name + ".");
-      }
-    } else if (sections.contains(name)) {
-      check(*section_of(root, name, reader), name + ".");
-    } else if (!known.contains(name)) {
-      reader.fail(key.source().begin, fmt::format("unknown key {}", shown(name)));
+// Every key of the file must be one of the vocabulary. One that is nearly a key is read as that key.
+class KeyCheck {
+ public:
+  explicit KeyCheck(Reader& reader) : reader_(reader) {}
+
+  void check_root(const toml::table& root) {
+    for (const auto& [key, node] : root) {
+      const std::string name = known(root, "", key, node);
+      if (name == "land" || name == "pass")
+        check_list(name, node);
+      else if (name.empty() || !names_.contains(name))
+        continue;
+      else if (const auto* table = node.as_table())
+        check_table(*table, name);
+      else
+        reader_.fault(node, fmt::format("{} must be a table, written [{}]", name, name));
     }
   }
-}
+
+ private:
+  void check_list(const std::string& name, const toml::node& node) {
+    const auto* array = node.as_array();
+    const std::string how = fmt::format("{} rules are written [[{}]]", name, name);
+    if (array == nullptr) return reader_.fault(node, how);
+    for (const auto& item : *array) {
+      if (const auto* table = item.as_table())
+        check_table(*table, name);
+      else
+        reader_.fault(item, how);
+    }
+  }
+
+  void check_table(const toml::table& table, const std::string& section) {
+    for (const auto& [key, node] : table) known(table, section, key, node);
+  }
+
+  // The key of the vocabulary that this one is or may be meant to be.
+  std::string known(const toml::table& table, const std::string& section, const toml::key& key,
+                    const toml::node& node) {
+    const std::string name(key.str());
+    std::vector<std::string> here = names_[section];
+    if (section.empty())
+      for (const auto& [other, keys] : names_)
+        if (!other.empty()) here.push_back(other);
+    if (std::find(here.begin(), here.end(), name) != here.end()) return name;
+    const std::string prefix = section.empty() ? "" : section + ".";
+    const std::string meant = nearest_word(name, here);
+    const std::string full = meant.empty() ? elsewhere(name) : prefix + meant;
+    reader_.fault(key.source().begin, fmt::format("unknown key {}{}{}", prefix, shown(name),
+                                                  full.empty() ? "" : fmt::format("; did you mean {}?", full)));
+    if (meant.empty() || table.contains(meant)) return "";
+    reader_.take_as(table, meant, node);
+    return meant;
+  }
+
+  // A key of this name in another section.
+  std::string elsewhere(const std::string& name) const {
+    for (const auto& [section, keys] : names_)
+      if (std::find(keys.begin(), keys.end(), name) != keys.end()) return section.empty() ? name : section + "." + name;
+    return "";
+  }
+
+  Reader& reader_;
+  std::map<std::string, std::vector<std::string>, std::less<>> names_ = known_names();
+};
 
 // The rules of one kind, [[land]] or [[pass]]: those of the file replace all that were there.
 template <class Rule, std::size_t N, class ForEachKey>
-void read_list(const toml::table& root, const char* name, const Reader& reader, std::array<Rule, N>& rules,
+void read_list(const toml::table& root, const char* name, Reader& reader, std::array<Rule, N>& rules,
                std::uint8_t& count, ForEachKey&& for_each_key) {
-  const auto* node = root.get(name);
-  if (node == nullptr) return;
-  const auto& array = *node->as_array();
-  if (array.size() > N) reader.fail(*node, fmt::format("at most {} [[{}]] rules", N, name));
+  const auto* node = reader.get(root, name);
+  const auto* array = node == nullptr ? nullptr : node->as_array();
+  if (array == nullptr) return;
+  if (array->size() > N) reader.fault(*node, fmt::format("at most {} [[{}]] rules", N, name));
   rules = {};
   count = 0;
-  for (const auto& item : array) {
-    const auto& table = *item.as_table();
-    for_each_key(rules[count++], [&](const Key& key, auto& member) {
-      if (const auto* value = table.get(key.name)) reader.read(*value, key, member);
+  for (const auto& item : *array) {
+    if (count == N) break;
+    Rule& rule = rules[count++];
+    const auto* table = item.as_table();
+    if (table == nullptr) continue;
+    for_each_key(rule, [&](const Key& key, auto& member) {
+      if (const auto* value = reader.get(*table, key.name)) reader.read(*value, key, member);
     });
   }
 }
 
-void read_reverse_pits(const toml::table& root, const Reader& reader, Ruleset& rules) {
-  const auto* section = section_of(root, reverse_pits_key.section, reader);
-  const auto* node = section == nullptr ? nullptr : section->get(reverse_pits_key.name);
+void read_reverse_pits(const toml::table& root, Reader& reader, Ruleset& rules) {
+  const auto* section = reader.section(root, reverse_pits_key.section);
+  const auto* node = section == nullptr ? nullptr : reader.get(*section, reverse_pits_key.name);
   if (node == nullptr) return;
   const auto* array = node->as_array();
-  if (array == nullptr) reader.fail(*node, fmt::format("{} must be a list of numbers", Reader::path(reverse_pits_key)));
+  if (array == nullptr)
+    return reader.fault(*node, fmt::format("{} must be a list of numbers", Reader::path(reverse_pits_key)));
   rules.reverse_pits = 0;
   const int most = std::clamp(rules.pits_per_player(), 1, max_pits);
   for (const auto& item : *array) {
-    std::uint8_t number = 0;
-    reader.read(item, Key{reverse_pits_key.section, reverse_pits_key.name, "", 1, most}, number);
+    std::uint8_t number = 1;
+    reader.read_item(item, Key{reverse_pits_key.section, reverse_pits_key.name, "", 1, most}, number);
     rules.reverse_pits |= 1u << (number - 1);
   }
 }
 
-void read_setup_lists(const toml::table& root, const Reader& reader, Ruleset& rules) {
-  const auto* setup = section_of(root, "setup", reader);
-  if (setup == nullptr) return;
-  const auto* south = setup->get(setup_lists[0].name);
-  const auto* north = setup->get(setup_lists[1].name);
-  const auto* seeds = setup->get("seeds");
-  if (seeds != nullptr) rules.setup = Setup{.seeds = rules.setup.seeds};
-  if (south == nullptr && north == nullptr) return;
-  if (south == nullptr || north == nullptr) reader.fail(*setup, "setup.south and setup.north go together");
-  if (seeds != nullptr) reader.fail(*seeds, "setup has either seeds or south and north, not both");
-  if (rules.pits_per_player() > max_pits) return;  // find_problem says so
-  rules.setup = Setup{.listed = true};
-  reader.read_pits(*south, setup_lists[0], rules, rules.setup.south);
-  reader.read_pits(*north, setup_lists[1], rules, rules.setup.north);
+void read_pits(const toml::node& node, const Key& key, Reader& reader, int wanted,
+               std::array<std::uint8_t, max_pits>& out) {
+  const auto* array = node.as_array();
+  if (!array || static_cast<int>(array->size()) != wanted)
+    return reader.fault(node, fmt::format("{} must be a list of {} numbers", Reader::path(key), wanted));
+  for (int i = 0; i < wanted; ++i)
+    reader.read_item(*array->get(static_cast<std::size_t>(i)), Key{key.section, key.name, "", 0, max_seeds}, out[i]);
 }
 
-// Throws if the keys contradict each other, at the offending key if this file has it.
-void check(const toml::table& root, const Reader& reader, const GameDef& game, const std::string& file) {
-  const auto problem = find_problem(game.rules);
-  if (!problem) return;
-  auto view = toml::node_view<const toml::node>(root)[problem->section];
-  if (problem->land >= 0) view = view[problem->land];
-  const auto key = view[problem->key];
-  if (key) reader.fail(*key.node(), problem->message);
-  if (view) reader.fail(*view.node(), problem->message);
-  throw Error(Place{file, 1, 1}, problem->message);
+void read_setup_lists(const toml::table& root, Reader& reader, Ruleset& rules) {
+  const auto* setup = reader.section(root, "setup");
+  if (setup == nullptr) return;
+  const auto* south = reader.get(*setup, setup_lists[0].name);
+  const auto* north = reader.get(*setup, setup_lists[1].name);
+  const auto* seeds = reader.get(*setup, "seeds");
+  if (seeds != nullptr) rules.setup = Setup{.seeds = rules.setup.seeds};
+  if (south == nullptr && north == nullptr) return;
+  if (south == nullptr || north == nullptr) return reader.fault(*setup, "setup.south and setup.north go together");
+  if (seeds != nullptr) return reader.fault(*seeds, "setup has either seeds or south and north, not both");
+  // How long the lists are is not known without the board; find_problems says if that is too large.
+  if (!reader.was_read(&rules.pits) || !reader.was_read(&rules.rows) || rules.pits_per_player() > max_pits) return;
+  Setup lists{.listed = true};
+  const std::size_t before = reader.fault_count();
+  read_pits(*south, setup_lists[0], reader, rules.pits_per_player(), lists.south);
+  read_pits(*north, setup_lists[1], reader, rules.pits_per_player(), lists.north);
+  rules.setup = reader.fault_count() == before ? lists : Setup{};
+}
+
+// The texts of a file, over those of the game that it extends (read_extended).
+void read_texts(const toml::table& root, Reader& reader, GameDef& game) {
+  game.name.clear();
+  game.title.clear();  // a variant is another game; its source and its region may well be the same
+  game.about.clear();
+  game.ogn.clear();
+  const std::array<std::string*, text_keys.size()> texts = {&game.name,  &game.title,  nullptr,   &game.region,
+                                                            &game.about, &game.source, &game.ogn, &game.evaluation};
+  for (std::size_t i = 0; i < text_keys.size(); ++i)
+    if (const auto* node = reader.get(root, text_keys[i].name); node != nullptr && texts[i] != nullptr)
+      reader.read(*node, text_keys[i], *texts[i]);
+  const auto* name = reader.get(root, "name");
+  if (name == nullptr || name->value_or(std::string("-")).empty())
+    reader.fault_at_top("the game has no name");
+  else if (game.name.find_first_not_of(name_letters) != std::string::npos)
+    reader.fault(*name, "a name is made of letters, digits and - _ / .");
+  if (game.title.empty()) game.title = game.name;
+}
+
+// The game that this one extends; nothing if it cannot be had.
+std::optional<GameDef> read_extended(const toml::table& root, Reader& reader, const FindGame& find) {
+  const auto* node = reader.get(root, "extends");
+  if (node == nullptr) return GameDef{};
+  std::string extends;
+  const std::size_t before = reader.fault_count();
+  reader.read(*node, text_keys[2], extends);
+  if (reader.fault_count() > before) return std::nullopt;
+  if (extends.empty()) return GameDef{};
+  try {
+    return find(extends);
+  } catch (const Error& e) {
+    const std::string what = e.what();
+    reader.fault(*node, fmt::format("extends: {}", what.substr(0, what.find('\n'))));
+    return std::nullopt;
+  }
+}
+
+std::string joined(const std::vector<Error>& faults) {
+  std::string text = faults.front().message();
+  for (std::size_t i = 1; i < faults.size(); ++i) text += fmt::format("\n{}", faults[i].what());
+  return text;
 }
 
 }  // namespace
 
+RuleFileError::RuleFileError(std::vector<Error> faults)
+    : Error(faults.front().place(), joined(faults)), faults_(std::move(faults)) {}
+
 GameDef parse_game(std::string_view text, const std::string& file, const FindGame& find) {
   const toml::table root = parse_toml(text, file);
-  const Reader reader(file);
-  reject_unknown(root, reader);
-
-  GameDef game;
-  std::string extends;
-  if (const auto* node = root.get("extends")) reader.read(*node, text_keys[2], extends);
-  if (!extends.empty()) {
-    try {
-      game = find(extends);
-    } catch (const Error& e) {
-      reader.fail(*root.get("extends"), fmt::format("extends: {}", e.what()));
-    }
-  }
-  game.title.clear();  // a variant is another game; its source may well be the same
-  game.ogn.clear();
-  const std::array<std::string*, text_keys.size()> texts = {&game.name,   &game.title, &extends,
-                                                            &game.source, &game.ogn,   &game.evaluation};
-  for (std::size_t i = 0; i < text_keys.size(); ++i)
-    if (const auto* node = root.get(text_keys[i].name)) reader.read(*node, text_keys[i], *texts[i]);
-  if (root.get("name") == nullptr || game.name.empty()) throw Error(Place{file, 1, 1}, "the game has no name");
-  if (game.name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_/.") !=
-      std::string::npos)
-    reader.fail(*root.get("name"), "a name is made of letters, digits and - _ / .");
-  if (game.title.empty()) game.title = game.name;
-
+  Reader reader(file);
+  KeyCheck(reader).check_root(root);
+  const auto extended = read_extended(root, reader, find);
+  GameDef game = extended.value_or(GameDef{});
+  read_texts(root, reader, game);
   for_each_key(game.rules, [&](const Key& key, auto& member) {
-    const auto* section = section_of(root, key.section, reader);
-    if (section == nullptr) return;
-    if (const auto* node = section->get(key.name)) reader.read(*node, key, member);
+    const auto* section = reader.section(root, key.section);
+    const auto* node = section == nullptr ? nullptr : reader.get(*section, key.name);
+    if (node != nullptr) reader.read(*node, key, member);
   });
   read_list(root, "land", reader, game.rules.lands, game.rules.land_count,
             [](Land& land, auto&& v) { for_each_land_key(land, v); });
   read_list(root, "pass", reader, game.rules.passes, game.rules.pass_count,
             [](Pass& pass, auto&& v) { for_each_pass_key(pass, v); });
-  read_reverse_pits(root, reader, game.rules);
-  read_setup_lists(root, reader, game.rules);
-  check(root, reader, game, file);
+  if (extended) {  // otherwise neither the board nor most of the rules are known
+    read_reverse_pits(root, reader, game.rules);
+    read_setup_lists(root, reader, game.rules);
+    reader.check(root, game.rules);
+  }
+  reader.finish();
   return game;
 }
 

@@ -77,16 +77,18 @@ class Writer {
  public:
   explicit Writer(bool with_help) : with_help_(with_help) {}
 
+  void open(std::string_view section) {
+    if (section == section_) return;
+    section_ = section;
+    text += fmt::format("\n[{}]\n", section_);
+  }
   void line(const Key& key, const std::string& value, const std::string& choices) {
-    if (key.section != section_) {
-      section_ = key.section;
-      text += fmt::format("\n[{}]\n", section_);
-    }
+    open(key.section);
     put(key, value, choices);
   }
-  void put(const Key& key, const std::string& value, const std::string& choices) {
-    std::string line = fmt::format("{} = {}", key.name, value);
-    if (with_help_) line = fmt::format("{:<28}# {}: {}", line, choices, key.help);
+  void put(const Key& key, const std::string& value, const std::string& choices, bool as_comment = false) {
+    std::string line = fmt::format("{}{} = {}", as_comment ? "# " : "", key.name, value);
+    if (with_help_) line = fmt::format("{:<27} # {}: {}", line, choices, key.help);
     text += line + "\n";
   }
 
@@ -97,25 +99,51 @@ class Writer {
   std::string_view section_;
 };
 
-// Only what differs from the default: an absent condition has no text of its own. `at` is always there.
+// A value that a key could have, for a key that is not there.
+template <class T>
+std::string example(const T& standard) {
+  if constexpr (std::is_same_v<T, CountTest>)
+    return value_text(CountTest{.kind = CountTest::Kind::above});
+  else
+    return value_text(standard);
+}
+
+// Only what differs from the default: an absent condition has no text of its own. `at` is always there. With help the
+// others are comments.
 template <class Rule, class ForEachKey>
-void write_rule(std::string_view name, const Rule& rule, ForEachKey&& for_each_key, Writer& out) {
+void write_rule(std::string_view name, const Rule& rule, ForEachKey&& for_each_key, bool with_help, Writer& out) {
   out.text += fmt::format("\n[[{}]]\n", name);
   const Rule none;
   for_each_key(rule, [&](const Key& key, const auto& member) {
     for_each_key(none, [&](const Key& other, const auto& standard) {
       if constexpr (std::is_same_v<decltype(member), decltype(standard)>)
-        if (key.name == other.name && (key.name == "at" || !(member == standard)))
-          out.put(key, value_text(member), choices(key, member));
+        if (key.name == other.name) {
+          if (key.name == "at" || !(member == standard))
+            out.put(key, value_text(member), choices(key, member));
+          else if (with_help)
+            out.put(key, example(standard), choices(key, member), true);
+        }
     });
   });
 }
 
-void write_rules(const Ruleset& rules, Writer& out) {
-  for (int i = 0; i < rules.pass_count; ++i)
-    write_rule("pass", rules.passes[i], [](const Pass& p, auto&& v) { for_each_pass_key(p, v); }, out);
-  for (int i = 0; i < rules.land_count; ++i)
-    write_rule("land", rules.lands[i], [](const Land& l, auto&& v) { for_each_land_key(l, v); }, out);
+// All [[land]] or [[pass]] rules. If there are none and help is wanted, one that is nothing but comments.
+template <class Rule, std::size_t N, class ForEachKey>
+void write_list(std::string_view name, const std::array<Rule, N>& rules, int count, ForEachKey&& for_each_key,
+                bool with_help, Writer& out) {
+  for (int i = 0; i < count; ++i) write_rule(name, rules[static_cast<std::size_t>(i)], for_each_key, with_help, out);
+  if (count > 0 || !with_help) return;
+  out.text += fmt::format("\n# [[{}]]\n", name);
+  for_each_key(Rule{}, [&](const Key& key, const auto& standard) {
+    out.put(key, example(standard), choices(key, standard), true);
+  });
+}
+
+void write_rules(const Ruleset& rules, bool with_help, Writer& out) {
+  const auto pass_keys = [](const Pass& p, auto&& v) { for_each_pass_key(p, v); };
+  const auto land_keys = [](const Land& l, auto&& v) { for_each_land_key(l, v); };
+  write_list("pass", rules.passes, rules.pass_count, pass_keys, with_help, out);
+  write_list("land", rules.lands, rules.land_count, land_keys, with_help, out);
 }
 
 std::string pit_list(std::uint32_t pits) {
@@ -137,32 +165,57 @@ bool is_default(const Key& key, const T& member) {
   return same;
 }
 
+// Texts that are not given are left out, or comments with help; title and source are always there.
+void write_texts(const GameDef& game, bool with_help, Writer& out) {
+  const std::string name = game.name.substr(0, game.name.find(':'));
+  const std::array<const std::string*, text_keys.size()> texts = {
+      &name, &game.title, nullptr, &game.region, &game.about, &game.source, &game.ogn, &game.evaluation};
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const Key& key = text_keys[i];
+    const std::string text = texts[i] == nullptr ? "" : *texts[i];
+    if (!text.empty() || key.name == "title" || key.name == "source")
+      out.put(key, quoted(text), "text");
+    else if (with_help)
+      out.put(key, quoted(text), "text", true);
+  }
+}
+
+// The start position: seeds or lists, and with help the other way as comments.
+void write_setup(const Ruleset& rules, bool with_help, Writer& out) {
+  const Setup& setup = rules.setup;
+  const int n = rules.pits_per_player();
+  std::array<std::uint8_t, max_pits> equal{};
+  equal.fill(setup.seeds);
+  const auto lists = [&](bool as_comment) {
+    out.put(setup_lists[0], value_text(setup.listed ? setup.south : equal, n), "list of numbers", as_comment);
+    out.put(setup_lists[1], value_text(setup.listed ? setup.north : equal, n), "list of numbers", as_comment);
+  };
+  out.open(seeds_key.section);
+  if (setup.listed) lists(false);
+  if (!setup.listed || with_help)
+    out.put(seeds_key, value_text(setup.seeds), choices(seeds_key, setup.seeds), setup.listed);
+  if (!setup.listed && with_help) lists(true);
+}
+
 }  // namespace
 
 std::string to_toml(const GameDef& game, bool with_help) {
   const Ruleset& rules = game.rules;
   Writer out(with_help);
-  const auto size_mark = game.name.find(':');
-  out.text = fmt::format("name = {}\ntitle = {}\nsource = {}\n", quoted(game.name.substr(0, size_mark)),
-                         quoted(game.title), quoted(game.source));
-  if (!game.ogn.empty()) out.text += fmt::format("ogn = {}\n", quoted(game.ogn));
-  if (!game.evaluation.empty()) out.text += fmt::format("evaluation = {}\n", quoted(game.evaluation));
+  write_texts(game, with_help, out);
   bool rules_written = false;
   for_each_key(rules, [&](const Key& key, const auto& member) {
     if ((key.section == "own" || key.section == "turn") && !rules_written) {
-      write_rules(rules, out);
+      write_rules(rules, with_help, out);
       rules_written = true;
     }
     if (key.rare && !with_help && is_default(key, member)) return;
-    if (key.name == "seeds" && rules.setup.listed) {
-      const int n = rules.pits_per_player();
-      out.line(setup_lists[0], value_text(rules.setup.south, n), "list");
-      out.line(setup_lists[1], value_text(rules.setup.north, n), "list");
-      return;
-    }
+    if (key.name == "seeds") return write_setup(rules, with_help, out);
     out.line(key, value_text(member), choices(key, member));
     if (key.name == "reverse" && rules.reverse_pits != 0)
       out.line(reverse_pits_key, pit_list(rules.reverse_pits), "list of numbers");
+    else if (key.name == "reverse" && with_help)
+      out.put(reverse_pits_key, pit_list(1), "list of numbers", true);
   });
   return out.text;
 }

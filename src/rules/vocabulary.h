@@ -24,9 +24,9 @@ inline constexpr std::array words<Direction> = {
     Word{Direction::ccw, "ccw", "counterclockwise, seen from above"},
     Word{Direction::cw, "cw", "clockwise, seen from above"},
     Word{Direction::split, "split",
-         "the first half of a player's pits clockwise, the second half counterclockwise; a middle pit either way"},
-    Word{Direction::parity, "parity", "counterclockwise from a pit with an odd number of seeds, clockwise from an even one"},
-    Word{Direction::opposed, "opposed", "counterclockwise by South and clockwise by North"},
+         "clockwise from the first half of a player's pits, counterclockwise from the second half, either way from a middle pit"},
+    Word{Direction::parity, "parity", "counterclockwise from a pit with an odd number of seeds, clockwise from one with an even number"},
+    Word{Direction::opposed, "opposed", "counterclockwise for South and clockwise for North"},
 };
 template <>
 inline constexpr std::array words<Reverse> = {
@@ -198,13 +198,15 @@ constexpr Key rare(std::string_view section, std::string_view name, std::string_
   return {section, name, help, least, most, true};
 }
 
+inline constexpr Key seeds_key{"setup", "seeds", "seeds in each pit at the start", 0, max_seeds};
+
 // Calls v(Key, member) for each key of the game, in the order of the file. The lists of [setup] and the [[land]]
 // rules are not single values: their keys are below.
 template <class R, class V>
 constexpr void for_each_key(R& r, V&& v) {
   v(Key{"board", "rows", "rows of pits: 2, 3 (the middle one is shared) or 4 (two a player)", 2, 4}, r.rows);
   v(Key{"board", "pits", "pits in a row", 1, max_pits}, r.pits);
-  v(Key{"setup", "seeds", "seeds in each pit at the start", 0, max_seeds}, r.setup.seeds);
+  v(seeds_key, r.setup.seeds);
   v(Key{"move", "singles", "whether a single seed may start a move"}, r.singles);
   v(rare("move", "reach", "where the seeds of a move must end"), r.reach);
   v(rare("move", "must_capture", "whether a player who can capture must"), r.must_capture);
@@ -268,6 +270,8 @@ inline constexpr std::array text_keys = {
     Key{"", "name", "the name on the command line"},
     Key{"", "title", "the name as people write it"},
     Key{"", "extends", "a game whose other keys are taken over: a built-in one, or a path from this file"},
+    Key{"", "region", "where it is played"},
+    Key{"", "about", "what is special about it, in at most 60 characters", 0, 60},
     Key{"", "source", "where the rules come from, and where this file deviates"},
     Key{"", "ogn", "its name in the Variant tag of OGN, if that is another"},
     Key{"", "evaluation", "the game whose evaluation weights are used, if it has none of its own"},

@@ -104,7 +104,8 @@ void write_game(JsonText& json, const GameDef& def) {
   const bool in_request = def.spec.empty(), built_in = def.spec == def.name;
   json.begin_object();
   write_id(json.key("id"), def);
-  json.field("name", def.name).field("title", def.title).field("source", def.source);
+  json.field("name", def.name).field("title", def.title).field("region", def.region);
+  json.field("about", def.about).field("source", def.source);
   json.field("origin", in_request ? "request" : built_in ? "built-in" : "file");
   json.field("family", family(def.name)).key("variants").begin_list();
   for (const auto& name : builtin_names())

@@ -31,6 +31,10 @@ void Library::read_folder() {
       GameDef def = read_game_file(entry.path().string());
       def.spec = id;
       files.emplace(id, std::make_shared<GameDef>(std::move(def)));
+    } catch (const RuleFileError& e) {
+      std::vector<Error> faults;  // without the path of the folder
+      for (const Error& f : e.faults()) faults.emplace_back(Place{id, f.place().line, f.place().column}, f.message());
+      broken.push_back({id, RuleFileError(faults).what()});
     } catch (const Error& e) {
       broken.push_back({id, Error(Place{id, e.place().line, e.place().column}, e.message()).what()});
     }

@@ -21,7 +21,7 @@ DEFAULTS = {
 LAND_DEFAULTS = {"at": "any", "count": None, "opposite": None, "outer": None, "next": None, "beyond": None, "take": [],
                  "chain": "none", "chain_most": 0, "own": False, "to": "store", "then": "end"}
 PASS_DEFAULTS = {"at": "any", "count": None, "to": "mover", "last": False}
-TEXTS = {"name", "title", "extends", "source", "ogn", "evaluation"}
+TEXTS = {"name", "title", "extends", "region", "about", "source", "ogn", "evaluation"}
 
 # The words each key may have; a key that means something else in another section is listed with it.
 WORDS = {

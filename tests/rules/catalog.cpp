@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "base/error.h"
+#include "rules/game_kind.h"
 
 namespace sow {
 namespace {
@@ -51,7 +52,9 @@ TEST(Catalog, GamesThatMustBeThere) {
     const auto game = find_game(name);
     EXPECT_EQ(game.name, name);
     EXPECT_FALSE(game.source.empty()) << name;
-    EXPECT_FALSE(find_problem(game.rules)) << name;
+    EXPECT_FALSE(game.region.empty()) << name;
+    EXPECT_FALSE(game.about.empty()) << name;
+    EXPECT_TRUE(find_problems(game.rules).empty()) << name;
   }
 }
 
@@ -111,6 +114,33 @@ TEST_F(CatalogFiles, ExtendsInheritsAllThatIsNotGiven) {
   EXPECT_EQ(game.title, "B");
   EXPECT_EQ(find_game("a.toml").title, "a");
   EXPECT_EQ(find_game("b.toml:pits=4").name, "b:pits=4,seeds=3");
+}
+
+TEST_F(CatalogFiles, RegionIsInheritedAndAboutIsNot) {
+  write("a.toml", "name = \"a\"\nextends = \"oware\"\n");
+  EXPECT_EQ(find_game("a.toml").region, find_game("oware").region);
+  EXPECT_EQ(find_game("a.toml").about, "");
+  write("b.toml", "name = \"b\"\nextends = \"oware\"\nregion = \"Here\"\nabout = \"Mine\"\n");
+  EXPECT_EQ(find_game("b.toml").region, "Here");
+  EXPECT_EQ(find_game("b.toml").about, "Mine");
+}
+
+TEST_F(CatalogFiles, OnlyTheFirstFaultOfAnExtendedFile) {
+  write("a.toml", "name = \"a\"\nextends = \"oware\"\nx = 1\ny = 2\n");
+  write("b.toml", "name = \"b\"\nextends = \"a.toml\"\n");
+  EXPECT_EQ(error_of("b.toml"), "b.toml:2:11: extends: a.toml:3:1: unknown key x");
+}
+
+TEST(Catalog, Kinds) {
+  for (const auto& [name, kind] : {std::pair("kalah", GameKind::stores), std::pair("sungka", GameKind::stores),
+                                   std::pair("oware", GameKind::counts), std::pair("ayoayo", GameKind::relays),
+                                   std::pair("toguz-kumalak", GameKind::owned), std::pair("hus", GameKind::four_rows)})
+    EXPECT_EQ(kind_of(find_game(name).rules), kind) << name;
+  Ruleset rules = find_game("kalah").rules;
+  rules.direction = Direction::opposed;
+  EXPECT_EQ(kind_of(rules), GameKind::directions);
+  rules.rows = 3;
+  EXPECT_EQ(kind_of(rules), GameKind::three_rows);
 }
 
 TEST_F(CatalogFiles, ExtendsBeginsAtTheFile) {

@@ -22,6 +22,16 @@ TEST(Describe, EachGame) {
   EXPECT_EQ(text, tests::read_data("describe.txt"));
 }
 
+TEST(Describe, WhatStopsAGame) {
+  EXPECT_EQ(describe_limits(find_game("kalah").rules), "");
+  EXPECT_EQ(describe_limits(find_game("sungka").rules), "");  // each time round pays the store
+  EXPECT_EQ(describe_limits(find_game("oware").rules),
+            "It cannot go on for ever: the game ends when a position comes a second time (end.repeat_count).");
+  EXPECT_EQ(describe_limits(find_game("hus").rules),
+            "It cannot go on for ever: a turn ends after 200 laps (end.laps), the game ends when a position comes a "
+            "third time (end.repeat_count) or after 50 plies without a capture (end.quiet).");
+}
+
 // Whatever the rules: whole sentences, one a line.
 RC_GTEST_PROP(Describe, AnyRules, (const std::vector<std::uint8_t>& bytes)) {
   tests::Choices choose(bytes);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "rules/game_def.h"
+#include "rules/game_kind.h"
 
 namespace sow {
 namespace {
@@ -29,18 +30,27 @@ void expect_complete(E last) {
 }
 
 TEST(Vocabulary, EveryValueHasAWord) {
-  expect_complete(Direction::cw);
+  expect_complete(Direction::opposed);
+  expect_complete(Reverse::capture);
   expect_complete(Store::own);
-  expect_complete(Singles::never);
-  expect_complete(LandAt::outer);
-  expect_complete(Chain::back);
-  expect_complete(CaptureTo::sow);
-  expect_complete(AfterLand::again);
+  expect_complete(First::origin);
+  expect_complete(Singles::last_onto_empty);
+  expect_complete(Reach::occupied);
+  expect_complete(LandAt::owned);
+  expect_complete(PassTo::owner);
+  expect_complete(Chain::forward);
+  expect_complete(CaptureTo::out);
+  expect_complete(AfterLand::next);
+  expect_complete(OwnAt::not_ends);
+  expect_complete(Apart::facing);
+  expect_complete(OpeningPits::second_half);
   expect_complete(Feed::if_empty);
-  expect_complete(GrandSlam::illegal);
-  expect_complete(Stuck::lose);
-  expect_complete(Rest::opponent);
+  expect_complete(GrandSlam::opponent_rest);
+  expect_complete(Stuck::win);
+  expect_complete(Rest::split);
+  expect_complete(FewTo::owner);
   expect_complete(Repeat::most);
+  expect_complete(GameKind::four_rows);
 }
 
 TEST(Vocabulary, MembersOfSets) {

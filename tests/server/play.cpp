@@ -180,6 +180,7 @@ TEST_F(Page, PlaysGamesOfItsOwn) {
   asked = post(api, "/api/game", {{"game", "kalah:pits=4,seeds=2"}});
   EXPECT_EQ(asked.body["game"]["id"], "kalah:pits=4,seeds=2");
   EXPECT_EQ(asked.body["game"]["family"], "kalah");
+  EXPECT_EQ(asked.body["game"]["region"], "United States");
   EXPECT_EQ(asked.body["game"]["layout"], json({{"d", "c", "b", "a"}, {"A", "B", "C", "D"}}));
 }
 

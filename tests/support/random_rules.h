@@ -80,7 +80,7 @@ inline Ruleset random_rules(Choices& choose) {
       for (int i = 0; i < rules.pass_count; ++i)
         for_each_pass_key(rules.passes[i], [&](const Key& key, auto& member) { randomize(key, member, choose); });
     }
-    if (!find_problem(rules)) return rules;
+    if (find_problems(rules).empty()) return rules;
   }
 }
 

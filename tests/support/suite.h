@@ -18,7 +18,7 @@ struct SuiteLine {
   std::string text;
 };
 
-inline std::string data_path(const std::string& name) { return std::string(SOW_TEST_DATA) + "/" + name; }
+inline std::string data_path(const std::string& name) { return SOW_TEST_DATA "/" + name; }
 
 inline std::string read_data(const std::string& name) {
   std::ifstream in(data_path(name), std::ios::binary);

@@ -22,7 +22,7 @@ END
 sow rules check mine/tiny.toml mine/threes.toml
 for game in mine/tiny.toml mine/threes.toml; do
   echo "== $game"
-  sow rules show $game | sed -n '1p;/Last seed/p'
+  sow rules show $game | sed -n '1p;/last seed/p'
   sow perft $game 6 | sed 's/in .* s/in … s/'
   sow perft $game:pits=4,seeds=3 6 --json | sed 's/"seconds":.*}/"seconds":…}/'
   sow solve $game 2>/dev/null | sed -n 's/^\(  [A-C] *=[^ ]*\).*/\1/p' | sort

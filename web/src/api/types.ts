@@ -129,6 +129,10 @@ export type Game = {
   id: string | null;
   name: string;
   title: string;
+  // Where it is played; empty if nobody said.
+  region: string;
+  // What is special about it; may be empty.
+  about: string;
   source: string;
   origin: "built-in" | "file" | "request";
   family: string;

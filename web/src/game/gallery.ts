@@ -2,37 +2,36 @@
 import type { Game } from "../api/types";
 
 export interface Facts {
-  region: string;
   hard: 1 | 2 | 3;
   plies: number;
   first?: number; // its place among those to play first
 }
 
 const facts: Record<string, Facts> = {
-  owari: { region: "Computer game", hard: 1, plies: 23, first: 1 },
-  kalah: { region: "United States", hard: 1, plies: 29, first: 2 },
-  oware: { region: "Ghana", hard: 2, plies: 49, first: 3 },
-  "al-manqala": { region: "Palestine, Syria", hard: 2, plies: 54 },
-  awari: { region: "Computer olympiads", hard: 2, plies: 86 },
-  ayoayo: { region: "Nigeria", hard: 2, plies: 22 },
-  "bao-kiarabu": { region: "Zanzibar", hard: 3, plies: 37 },
-  bohnenspiel: { region: "Germany", hard: 2, plies: 34 },
-  dakon: { region: "Java", hard: 2, plies: 23 },
-  endodoi: { region: "Kenya, Tanzania", hard: 2, plies: 12 },
-  halusa: { region: "Iraq", hard: 2, plies: 24 },
-  hoyito: { region: "Dominican Republic", hard: 2, plies: 32 },
-  hus: { region: "Namibia", hard: 3, plies: 61 },
-  ohvalhu: { region: "Maldives", hard: 2, plies: 24 },
-  "ot-tjin": { region: "Borneo", hard: 2, plies: 73 },
-  owela: { region: "Namibia, Angola", hard: 3, plies: 22 },
-  songo: { region: "Cameroon", hard: 2, plies: 58 },
-  sungka: { region: "Philippines", hard: 2, plies: 23 },
-  "vai-lung-thlan": { region: "Mizoram", hard: 2, plies: 91 },
-  wari: { region: "West Africa", hard: 2, plies: 42 },
-  woli: { region: "Senegal", hard: 2, plies: 77 },
+  owari: { hard: 1, plies: 23, first: 1 },
+  kalah: { hard: 1, plies: 29, first: 2 },
+  oware: { hard: 2, plies: 49, first: 3 },
+  "al-manqala": { hard: 2, plies: 54 },
+  awari: { hard: 2, plies: 86 },
+  ayoayo: { hard: 2, plies: 22 },
+  "bao-kiarabu": { hard: 3, plies: 37 },
+  bohnenspiel: { hard: 2, plies: 34 },
+  dakon: { hard: 2, plies: 23 },
+  endodoi: { hard: 2, plies: 12 },
+  halusa: { hard: 2, plies: 24 },
+  hoyito: { hard: 2, plies: 32 },
+  hus: { hard: 3, plies: 61 },
+  ohvalhu: { hard: 2, plies: 24 },
+  "ot-tjin": { hard: 2, plies: 73 },
+  owela: { hard: 3, plies: 22 },
+  songo: { hard: 2, plies: 58 },
+  sungka: { hard: 2, plies: 23 },
+  "vai-lung-thlan": { hard: 2, plies: 91 },
+  wari: { hard: 2, plies: 42 },
+  woli: { hard: 2, plies: 77 },
 };
 
-// A variant is played where its family is.
+// A variant is as hard and as long as its family.
 export const factsOf = (game: Game): Facts | undefined => (game.origin === "built-in" ? (facts[game.name] ?? facts[game.family]) : undefined);
 
 const hardness = ["", "easy", "medium", "hard"];
@@ -40,7 +39,7 @@ const length = (plies: number): string => `about ${Math.max(10, Math.round(plies
 
 export function factsText(game: Game): string {
   const known = factsOf(game);
-  return known ? `${known.region} · ${hardness[known.hard]} · ${length(known.plies)}` : "";
+  return [game.region, ...(known ? [hardness[known.hard], length(known.plies)] : [])].filter(Boolean).join(" · ");
 }
 
 export const groups = { all: "All games", first: "Play these first", easy: "Easy", short: "Short games", rows: "Four rows" } as const;
@@ -54,12 +53,12 @@ const inGroup: Record<Group, (game: Game) => boolean> = {
   rows: (game) => game.rows === 4,
 };
 
-// The games of a group whose title or region has the text, one's own and those to play first before the others.
+// The games of a group whose title, region or description has the text, one's own and those to play first before the others.
 export function gallery(games: readonly Game[], group: Group, text: string): Game[] {
   const wanted = text.trim().toLowerCase();
   const place = (game: Game) => (game.origin !== "built-in" ? 0 : (facts[game.name]?.first ?? 9));
   return games
-    .filter((game) => inGroup[group](game) && `${game.title} ${factsText(game)}`.toLowerCase().includes(wanted))
+    .filter((game) => inGroup[group](game) && `${game.title} ${factsText(game)} ${game.about}`.toLowerCase().includes(wanted))
     .map((game, i) => ({ game, i }))
     .sort((a, b) => place(a.game) - place(b.game) || a.i - b.i)
     .map(({ game }) => game);
