@@ -72,7 +72,10 @@ class Kernel : public AnyKernel {
   using Child = sow::Child<W>;
 
   explicit Kernel(const Ruleset& rules)
-      : AnyKernel(rules), pits_(layout().pits()), pit_lanes_(Lanes<W>::below(layout().pits())), keeps_(rules.own.keep) {}
+      : AnyKernel(rules),
+        pits_(layout().pits()),
+        pit_lanes_(Lanes<W>::below(layout().pits())),
+        keeps_(rules.own.keep) {}
 
   int pits() const { return pits_; }
   // The pits of a side, without what is kept beside them.

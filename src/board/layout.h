@@ -45,11 +45,11 @@ constexpr MoveSet set_of(Move move) { return MoveSet{1} << move; }
 constexpr bool has(MoveSet set, Move move) { return (set >> move & 1) != 0; }
 
 struct Choice {
-  Hole from;                       // the hole that is lifted
-  Way odd = Way::forward;          // which way its seeds go if they are odd in number,
-  Way even = Way::forward;         // and if they are even
-  bool reversed = false;           // the other one of two moves that lift this hole
-  bool one_of_two = false;         // the player chooses the direction: it is written C> or C<
+  Hole from;                // the hole that is lifted
+  Way odd = Way::forward;   // which way its seeds go if they are odd in number,
+  Way even = Way::forward;  // and if they are even
+  bool reversed = false;    // the other one of two moves that lift this hole
+  bool one_of_two = false;  // the player chooses the direction: it is written C> or C<
 
   constexpr Way way(unsigned seeds) const { return seeds % 2 == 1 ? odd : even; }
 };

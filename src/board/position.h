@@ -36,8 +36,8 @@ constexpr PitSet bit_of(Hole hole) { return PitSet{1} << hole.index(); }
 struct Position {
   std::array<Pits, 2> pits{};
   std::array<std::uint8_t, 2> store{};
-  std::array<PitSet, 2> owned{};          // by the player of each side
-  std::uint8_t opening = 0;               // turns of the opening that are left
+  std::array<PitSet, 2> owned{};  // by the player of each side
+  std::uint8_t opening = 0;       // turns of the opening that are left
   Player mover = Player::south;
 
   // The same by player instead of by side.

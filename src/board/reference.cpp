@@ -164,7 +164,7 @@ void ReferenceKernel::spare(Sown& sown, std::vector<Hole>& holes) const {
 int ReferenceKernel::capture(const Land& land, Sown& sown, const std::vector<Hole>& holes) const {
   Position& p = sown.position;
   int taken = 0;
-  const auto kind = land.sows_captured()          ? Event::Kind::join
+  const auto kind = land.sows_captured()        ? Event::Kind::join
                     : land.to == CaptureTo::out ? Event::Kind::remove
                                                 : Event::Kind::capture;
   for (const Hole h : holes) {
@@ -416,8 +416,7 @@ Legality ReferenceKernel::legality(const Position& p, Move move) const {
 
 int seeds_taken(const Trace& trace) {
   int taken = 0;
-  for (const auto& event : trace)
-    switch (event.kind) {
+  for (const auto& event : trace) switch (event.kind) {
       case Event::Kind::capture:
       case Event::Kind::remove:
       case Event::Kind::join: taken += event.seeds; break;

@@ -12,7 +12,10 @@ namespace sow {
 class States {
  public:
   explicit States(const Ruleset& rules)
-      : pits_(rules.pits_per_player()), owned_(!rules.owns() ? 1 : rules.own.most == 1 ? 2 * pits_ + 1 : 0) {
+      : pits_(rules.pits_per_player()),
+        owned_(!rules.owns()         ? 1
+               : rules.own.most == 1 ? 2 * pits_ + 1
+                                     : 0) {
     if (owned_ > 0) {
       count_ = owned_ * owned_;
     } else {

@@ -73,7 +73,8 @@ int analyze(const Options& options) {
   const auto show = [&](const Analysis& a) {
     if (terminal) return table.show(fitted(moves_table(game, a) + figures_text(a) + "\n"));
     if (!options.json && !a.lines.empty())
-      fmt::print("{}: {} {}\n", figures_text(a), move_text(game.rules(), game.position(), a.best()), margin_text(a.lines[0].margin));
+      fmt::print("{}: {} {}\n", figures_text(a), move_text(game.rules(), game.position(), a.best()),
+                 margin_text(a.lines[0].margin));
   };
   const Analysis result = engine.analyze(game, limits, show);
   if (options.json) {

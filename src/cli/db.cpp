@@ -346,7 +346,8 @@ int probe(const Options& options) {
   fmt::print("{}\nMargin from here: {}\n", fitted_picture(database.game().rules, game.position()),
              interval_text(probe.margin));
   for (const Line& line : analysis.lines)
-    fmt::print("  {}  {:>10}\n", move_text(game.rules(), game.position(), line.move), interval_text(probe.moves.at(line.move)));
+    fmt::print("  {}  {:>10}\n", move_text(game.rules(), game.position(), line.move),
+               interval_text(probe.moves.at(line.move)));
   return 0;
 }
 

@@ -46,8 +46,8 @@ std::string moves_text(const Game& game, const std::vector<PlyReport>& plies, co
     const Player mover = replayed.position().mover;
     if (mover == Player::south && north_moved) ++number;
     north_moved = mover == Player::north;
-    const std::string move =
-        fmt::format("{}{} {}", number, north_moved ? "..." : ".", move_text(replayed.rules(), replayed.position(), ply.move));
+    const std::string move = fmt::format("{}{} {}", number, north_moved ? "..." : ".",
+                                         move_text(replayed.rules(), replayed.position(), ply.move));
     const std::string_view mark = ply.mark ? mark_word(*ply.mark) : ply.forced ? "forced" : "";
     std::string row = fmt::format("{:<10} {:>7} {:>5}  {:<10}  {}", move, outlook_text(ply.outlook),
                                   loss_text(ply.loss), mark, ply.move == ply.best ? "" : best_text(replayed, ply));

@@ -174,8 +174,7 @@ int solve(const Options& options) {
     fmt::print("{}\n", named_analysis_json(game, result).dump());
   } else {
     if (result.margin) fmt::print("Margin from here: {}\n", interval_text(*result.margin));
-    fmt::print("{}{} nodes in {:.1f} s\n", moves_table(game, result), grouped(result.nodes),
-               result.time_ms / 1000.0);
+    fmt::print("{}{} nodes in {:.1f} s\n", moves_table(game, result), grouped(result.nodes), result.time_ms / 1000.0);
     if (!result.complete) fmt::print("Not solved: what is not marked = is not proven.\n");
   }
   return result.complete ? 0 : exit_failed;

@@ -7,8 +7,8 @@
 #include <cstdio>
 
 #include "base/wrap.h"
-#include "cli/terminal.h"
 #include "cli/analysis_text.h"
+#include "cli/terminal.h"
 
 namespace sow {
 

@@ -43,8 +43,7 @@ int tune_game(const Options& options) {
   how.played = &played;
   const auto all = std::uint64_t(how.games);
   const Tuned tuned = [&] {
-    const Ticker ticker(
-        [&](double seconds) { return progress_text(played, all, "games", seconds); });
+    const Ticker ticker([&](double seconds) { return progress_text(played, all, "games", seconds); });
     return tune(def, how, interrupted);
   }();
   if (options.json) {

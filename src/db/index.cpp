@@ -5,7 +5,10 @@
 namespace sow {
 
 Index::Index(int pits_per_player, int most_seeds)
-    : pits_(pits_per_player), most_(most_seeds), stride_(most_seeds + 1), pit_lanes_(Lanes<32>::below(pits_per_player)) {
+    : pits_(pits_per_player),
+      most_(most_seeds),
+      stride_(most_seeds + 1),
+      pit_lanes_(Lanes<32>::below(pits_per_player)) {
   // C(s + i, i + 1) is C(s - 1 + i, i + 1) + C(s + i - 1, i): the entry to the left plus the one above.
   for (std::size_t i = 0; i + 1 < static_cast<std::size_t>(pits_); ++i)
     for (std::size_t s = 1; s <= stride_; ++s) {

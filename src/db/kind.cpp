@@ -18,7 +18,8 @@ bool gives_turns_away(const Ruleset& rules) {
 DatabaseAnswer database_kind(const Ruleset& rules) {
   if (!rules.has_stores()) return {DatabaseKind::nothing, "its seeds never leave the pits"};
   if (rules.owns()) return {DatabaseKind::nothing, "who owns which pits is not in the index of its boards"};
-  if (rules.opening.turns > 0) return {DatabaseKind::nothing, "the turns of its opening are not in the index of its boards"};
+  if (rules.opening.turns > 0)
+    return {DatabaseKind::nothing, "the turns of its opening are not in the index of its boards"};
   if (rules.quiet > 0) return {DatabaseKind::nothing, "it counts plies without a capture"};
   if (rules.never_repeats() || rules.repeat == Repeat::split) return {DatabaseKind::margin, ""};
   if (rules.repeat == Repeat::most) return {DatabaseKind::nothing, "a repetition decides who wins"};
@@ -27,7 +28,8 @@ DatabaseAnswer database_kind(const Ruleset& rules) {
     return {DatabaseKind::nothing,
             "its turns do not alternate, and what a repetition awards depends on the game before"};
   if (rules.pays_opponent())
-    return {DatabaseKind::nothing, "a move can bring the opponent seeds, and what a repetition awards depends on the game before"};
+    return {DatabaseKind::nothing,
+            "a move can bring the opponent seeds, and what a repetition awards depends on the game before"};
   return {DatabaseKind::forced, ""};
 }
 

@@ -276,7 +276,8 @@ void UciSession::search(const Game& game, const Go& go) {
   if (best == no_move) return say(fmt::format("bestmove {}", nothing));
   const auto line = std::find_if(analysis.lines.begin(), analysis.lines.end(), [&](auto& l) { return l.move == best; });
   const auto expected = reply(game, *line);
-  say(fmt::format("bestmove {}{}", move_text(game.rules(), game.position(), best), expected ? " ponder " + *expected : ""));
+  say(fmt::format("bestmove {}{}", move_text(game.rules(), game.position(), best),
+                  expected ? " ponder " + *expected : ""));
 }
 
 Analysis UciSession::think(const Game& game, const Limits& limits) {

@@ -9,12 +9,12 @@
 
 namespace sow {
 
-inline constexpr int max_pits = 26;    // of one player: they are named by letters
-inline constexpr int max_seeds = 255;  // in the pits and stores of one position: a count is a byte
-inline constexpr int max_lands = 8;    // [[land]] rules of one game
-inline constexpr int max_passes = 4;   // [[pass]] rules of one game
+inline constexpr int max_pits = 26;             // of one player: they are named by letters
+inline constexpr int max_seeds = 255;           // in the pits and stores of one position: a count is a byte
+inline constexpr int max_lands = 8;             // [[land]] rules of one game
+inline constexpr int max_passes = 4;            // [[pass]] rules of one game
 inline constexpr int max_pits_with_state = 20;  // of one player in games with owned pits or an opening
-inline constexpr int max_listed = 63;  // largest number in a list of counts
+inline constexpr int max_listed = 63;           // largest number in a list of counts
 
 enum class Direction : std::uint8_t { ccw, cw, split, parity, opposed };
 enum class Reverse : std::uint8_t { never, free, capture };
@@ -86,7 +86,7 @@ struct Land {
   TakeSet take = {};
   Chain chain = Chain::none;
   std::uint8_t chain_most = 0;  // pits the chain adds at most; 0: any number
-  bool own = false;  // the hole becomes the mover's
+  bool own = false;             // the hole becomes the mover's
   CaptureTo to = CaptureTo::store;
   AfterLand then = AfterLand::end;
 
@@ -138,9 +138,9 @@ struct Setup {
 };
 
 struct Ruleset {
-  std::uint8_t rows = 2, pits = 6;       // [board]
-  Setup setup;                           // [setup]
-  Singles singles = Singles::ok;         // [move]
+  std::uint8_t rows = 2, pits = 6;  // [board]
+  Setup setup;                      // [setup]
+  Singles singles = Singles::ok;    // [move]
   Reach reach = Reach::any;
   bool must_capture = false;
   Direction direction = Direction::ccw;  // [sow]
@@ -153,8 +153,8 @@ struct Ruleset {
   std::uint8_t pass_count = 0;
   std::array<Land, max_lands> lands{};  // [[land]]
   std::uint8_t land_count = 0;
-  Owning own{};      // [own]
-  Opening opening{};  // [opening]
+  Owning own{};          // [own]
+  Opening opening{};     // [opening]
   Feed feed = Feed::no;  // [turn]
   GrandSlam grand_slam = GrandSlam::allowed;
   Stuck stuck = Stuck::end;
@@ -186,9 +186,13 @@ struct Ruleset {
   // Whether a position is more than seeds and a mover.
   constexpr bool has_state() const { return owns() || opening.turns > 0; }
   // Whether some pits can be sown either way.
-  constexpr bool reverses() const { return reverse != Reverse::never || (direction == Direction::split && pits % 2 == 1); }
+  constexpr bool reverses() const {
+    return reverse != Reverse::never || (direction == Direction::split && pits % 2 == 1);
+  }
   // Whether seeds can travel against the order of the pits.
-  constexpr bool two_ways() const { return reverses() || direction == Direction::split || direction == Direction::parity; }
+  constexpr bool two_ways() const {
+    return reverses() || direction == Direction::split || direction == Direction::parity;
+  }
   // Whether seeds ever leave the pits (hus: no).
   constexpr bool has_stores() const {
     return store == Store::own || pass_count > 0 || few > 0 || grand_slam == GrandSlam::opponent_rest ||

@@ -24,8 +24,10 @@ inline constexpr std::array words<Direction> = {
     Word{Direction::ccw, "ccw", "counterclockwise, seen from above"},
     Word{Direction::cw, "cw", "clockwise, seen from above"},
     Word{Direction::split, "split",
-         "clockwise from the first half of a player's pits, counterclockwise from the second half, either way from a middle pit"},
-    Word{Direction::parity, "parity", "counterclockwise from a pit with an odd number of seeds, clockwise from one with an even number"},
+         "clockwise from the first half of a player's pits, counterclockwise from the second half, either way from a "
+         "middle pit"},
+    Word{Direction::parity, "parity",
+         "counterclockwise from a pit with an odd number of seeds, clockwise from one with an even number"},
     Word{Direction::opposed, "opposed", "counterclockwise for South and clockwise for North"},
 };
 template <>
@@ -37,7 +39,8 @@ inline constexpr std::array words<Reverse> = {
 template <>
 inline constexpr std::array words<First> = {
     Word{First::next, "next", "the first seed falls in the next hole"},
-    Word{First::origin, "origin", "the first seed of a move falls in the pit it was lifted from; a single seed goes to the next"},
+    Word{First::origin, "origin",
+         "the first seed of a move falls in the pit it was lifted from; a single seed goes to the next"},
 };
 template <>
 inline constexpr std::array words<Reach> = {
@@ -86,7 +89,8 @@ inline constexpr std::array words<CaptureTo> = {
     Word{CaptureTo::store, "store", "into the mover's store"},
     Word{CaptureTo::resow, "resow", "joined to the seeds of the hole just reached, and all are sown on from the next"},
     Word{CaptureTo::sow, "sow", "sown on from the next hole, while the hole just reached keeps its own seeds"},
-    Word{CaptureTo::restart, "restart", "sown from the hole after the one where this lap began; the hole just reached keeps its own"},
+    Word{CaptureTo::restart, "restart",
+         "sown from the hole after the one where this lap began; the hole just reached keeps its own"},
     Word{CaptureTo::out, "out", "out of the game: nobody has them"},
 };
 template <>
@@ -94,7 +98,9 @@ inline constexpr std::array words<AfterLand> = {
     Word{AfterLand::end, "end", "the turn ends"},
     Word{AfterLand::relay, "relay", "the seeds of this hole are lifted and sown on"},
     Word{AfterLand::again, "again", "the mover has another turn"},
-    Word{AfterLand::next, "next", "the pit after this one, or after the furthest pit taken that way, is lifted and sown on; if it is empty, the turn ends"},
+    Word{AfterLand::next, "next",
+         "the pit after this one, or after the furthest pit taken that way, is lifted and sown on; if it is empty, the "
+         "turn ends"},
 };
 template <>
 inline constexpr std::array words<OwnAt> = {
@@ -194,7 +200,8 @@ struct Key {
   bool rare = false;        // left out of a file where it has its default
 };
 // A key that few games need.
-constexpr Key rare(std::string_view section, std::string_view name, std::string_view help, int least = 0, int most = 0) {
+constexpr Key rare(std::string_view section, std::string_view name, std::string_view help, int least = 0,
+                   int most = 0) {
   return {section, name, help, least, most, true};
 }
 
@@ -230,7 +237,8 @@ constexpr void for_each_key(R& r, V&& v) {
   v(Key{"end", "when", "which boards end the game"}, r.when);
   v(Key{"end", "majority", "whether holding more than half of all seeds ends the game"}, r.majority);
   v(Key{"end", "rest", "who gets what is left when the mover cannot move or a side is empty"}, r.rest);
-  v(rare("end", "few", "a move that leaves at most so many seeds in the pits ends the game (0: never)", 0, max_seeds), r.few);
+  v(rare("end", "few", "a move that leaves at most so many seeds in the pits ends the game (0: never)", 0, max_seeds),
+    r.few);
   v(rare("end", "few_to", "who gets those few seeds"), r.few_to);
   v(Key{"end", "repeat", "who gets what when a position repeats"}, r.repeat);
   v(Key{"end", "repeat_count", "at which coming of a position the game ends (0: never)", 0, 9}, r.repeat_count);
@@ -251,7 +259,8 @@ constexpr void for_each_land_key(L& l, V&& v) {
   v(Key{"land", "take", "what is captured"}, l.take);
   v(Key{"land", "chain", "whether the capture runs on to further pits"}, l.chain);
   v(Key{"land", "chain_most", "how many pits the chain adds at most (0: any number)", 0, max_pits}, l.chain_most);
-  v(Key{"land", "own", "whether the mover owns the hole from now on: nobody lifts it, and what falls there is the owner's"},
+  v(Key{"land", "own",
+        "whether the mover owns the hole from now on: nobody lifts it, and what falls there is the owner's"},
     l.own);
   v(Key{"land", "to", "where captured seeds go"}, l.to);
   v(Key{"land", "then", "how the turn goes on"}, l.then);
@@ -277,7 +286,8 @@ inline constexpr std::array text_keys = {
     Key{"", "evaluation", "the game whose evaluation weights are used, if it has none of its own"},
 };
 inline constexpr Key reverse_pits_key{
-    "sow", "reverse_pits", "the pits from which a move may go the other way, by their numbers from 1 in sowing order (all)"};
+    "sow", "reverse_pits",
+    "the pits from which a move may go the other way, by their numbers from 1 in sowing order (all)"};
 inline constexpr std::array setup_lists = {
     Key{"setup", "south", "South's pits at the start, in sowing order (instead of `seeds`)"},
     Key{"setup", "north", "North's pits at the start, in sowing order (instead of `seeds`)"},

@@ -63,8 +63,8 @@ std::string move_line(const Kernels& kernels, const Position& p, Move move) {
   kernels.fast->play(same, move);
   EXPECT_EQ(after, same);
   const auto ending = ending_text(kernels.reference, after);
-  return fmt::format("{} {}{}{}", move_text(kernels.reference.rules(), p, move), diagram(kernels.reference.rules(), after),
-                     ending.empty() ? "" : " ", ending);
+  return fmt::format("{} {}{}{}", move_text(kernels.reference.rules(), p, move),
+                     diagram(kernels.reference.rules(), after), ending.empty() ? "" : " ", ending);
 }
 
 // What stands after the | of a line with every move.

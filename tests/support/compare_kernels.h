@@ -36,7 +36,8 @@ inline std::string difference(const ReferenceKernel& reference, const AnyKernel&
     Trace trace;
     reference.play_unchecked(after, move, &trace);
     // The table kernel counts no further than 65535.
-    if (std::min(seeds_taken(trace), 65535) != fast.play(got, move)) return at(fmt::format("{}: taken", move_text(reference.rules(), p, move)));
+    if (std::min(seeds_taken(trace), 65535) != fast.play(got, move))
+      return at(fmt::format("{}: taken", move_text(reference.rules(), p, move)));
     if (after != got)
       return at(fmt::format("{}: {} and {}", move_text(reference.rules(), p, move), diagram(reference.rules(), after),
                             diagram(reference.rules(), got)));

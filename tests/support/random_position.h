@@ -39,7 +39,9 @@ inline Position random_position(const Ruleset& rules, int total, Choices& choose
   for (unsigned n = rules.owns() ? choose.below(4) : 0; n > 0; --n) {
     const std::size_t owner = choose.below(2);
     const Hole hole = pit(static_cast<int>(choose.below(2)), static_cast<int>(choose.below(pits)));
-    if (!rules.owns_on(hole.side == owner) || p.is_owned(hole) || (rules.own.most > 0 && std::popcount(p.owned[owner]) >= rules.own.most)) continue;
+    if (!rules.owns_on(hole.side == owner) || p.is_owned(hole) ||
+        (rules.own.most > 0 && std::popcount(p.owned[owner]) >= rules.own.most))
+      continue;
     p.owned[owner] |= bit_of(hole);
     if (rules.own.keep) continue;
     p.store[owner] += p.pits[hole.side][hole.pit];
