@@ -17,11 +17,11 @@ std::string_view reason_word(EndReason reason) {
 
 std::optional<Ending> find_ending(const Ruleset& rules, const Position& p, bool can_move) {
   const auto ended = [&](EndReason reason) { return final_count(rules, p, reason); };
-  if (rules.when.side_empty && (p.seeds_on(0) == 0 || p.seeds_on(1) == 0)) return ended(EndReason::side_empty);
   if (rules.majority) {
     if (2 * p.store[0] > p.total() || 2 * p.store[1] > p.total()) return ended(EndReason::majority);
     if (p.seeds_in_pits() == 0) return ended(EndReason::even);
   }
+  if (rules.when.side_empty && (p.seeds_on(0) == 0 || p.seeds_on(1) == 0)) return ended(EndReason::side_empty);
   if (!can_move) return ended(EndReason::stuck);
   return std::nullopt;
 }

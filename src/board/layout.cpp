@@ -10,28 +10,34 @@ Layout::Layout(const Ruleset& rules)
 }
 
 void Layout::make_moves(const Ruleset& rules) {
-  std::vector<Choice> reversed;
+  const bool split = rules.direction == Direction::split;
+  std::vector<Choice> backward;
   for (int i = 0; i < pits_; ++i) {
-    Choice choice{pit(0, i)};
-    if (rules.direction == Direction::split && 2 * i < pits_ - 1) choice.odd = choice.even = Way::backward;
-    if (rules.direction == Direction::parity) choice.even = Way::backward;
-    const bool middle = rules.direction == Direction::split && 2 * i == pits_ - 1;
+    const Way odd = split && 2 * i < pits_ - 1 ? Way::backward : Way::forward;
+    const Way even = rules.direction == Direction::parity ? Way::backward : odd;
+    const bool middle = split && 2 * i == pits_ - 1;
     const bool listed = rules.reverse_pits == 0 || (rules.reverse_pits >> i & 1) != 0;
-    choice.one_of_two = middle || (rules.reverse != Reverse::never && listed);
-    moves_.push_back(choice);
-    if (choice.one_of_two)
-      reversed.push_back({.from = choice.from,
-                          .odd = other(choice.odd),
-                          .even = other(choice.even),
-                          .reversed = true,
-                          .one_of_two = true});
+    if (!middle && (rules.reverse == Reverse::never || !listed)) {
+      moves_.push_back({.from = pit(0, i), .odd = odd, .even = even});
+      continue;
+    }
+    const auto both = [&](Way way) {
+      return Choice{.from = pit(0, i),
+                    .odd = way,
+                    .even = way,
+                    .one_of_two = true,
+                    .against_odd = !middle && way != odd,
+                    .against_even = !middle && way != even};
+    };
+    moves_.push_back(both(Way::forward));
+    backward.push_back(both(Way::backward));
   }
-  moves_.insert(moves_.end(), reversed.begin(), reversed.end());
+  moves_.insert(moves_.end(), backward.begin(), backward.end());
 }
 
-Move Layout::move_of(int pit, bool reversed) const {
+Move Layout::move_of(int pit, bool backward) const {
   for (std::size_t i = 0; i < moves_.size(); ++i)
-    if (moves_[i].from.pit == pit && moves_[i].reversed == reversed) return static_cast<Move>(i);
+    if (moves_[i].from.pit == pit && moves_[i].backward() == backward) return static_cast<Move>(i);
   return no_move;
 }
 

@@ -45,13 +45,16 @@ constexpr MoveSet set_of(Move move) { return MoveSet{1} << move; }
 constexpr bool has(MoveSet set, Move move) { return (set >> move & 1) != 0; }
 
 struct Choice {
-  Hole from;                // the hole that is lifted
-  Way odd = Way::forward;   // which way its seeds go if they are odd in number,
-  Way even = Way::forward;  // and if they are even
-  bool reversed = false;    // the other one of two moves that lift this hole
-  bool one_of_two = false;  // the player chooses the direction: it is written C> or C<
+  Hole from;                   // the hole that is lifted
+  Way odd = Way::forward;      // which way its seeds go if they are odd in number,
+  Way even = Way::forward;     // and if they are even
+  bool one_of_two = false;     // the player chooses the direction: it is written C> or C<
+  bool against_odd = false;    // it goes against the direction of the game if the seeds are odd in number,
+  bool against_even = false;   // and if they are even
 
   constexpr Way way(unsigned seeds) const { return seeds % 2 == 1 ? odd : even; }
+  constexpr bool against(unsigned seeds) const { return seeds % 2 == 1 ? against_odd : against_even; }
+  constexpr bool backward() const { return one_of_two && odd == Way::backward; }
 };
 
 class Layout {
@@ -60,8 +63,8 @@ class Layout {
 
   int pits() const { return pits_; }  // of each player
   const std::vector<Choice>& moves() const { return moves_; }
-  // The move that lifts this pit of the mover: the only one, or the one that goes forward (`reversed`: the other one).
-  Move move_of(int pit, bool reversed) const;
+  // The move that lifts this pit of the mover: the only one, or of two the one that goes forward or backward.
+  Move move_of(int pit, bool backward) const;
 
   // The holes that seeds are sown into, in order, beginning with the mover's first pit; it is closed to a ring.
   const std::vector<Hole>& track() const { return track_; }

@@ -166,19 +166,32 @@ class PositionReader {
     return turned(p, mover);
   }
 
+  static std::optional<Player> picture_mover(std::string_view word) {
+    if (word == "South" || word == "S") return Player::south;
+    if (word == "North" || word == "N") return Player::north;
+    return std::nullopt;
+  }
+
+  // "South to move, opening 2": the turns of the opening that are left.
+  std::uint8_t picture_opening(const std::vector<Token>& line) const {
+    for (std::size_t i = 0; i + 1 < line.size(); ++i)
+      if (line[i].text == "opening") return opening_turns(line[i + 1]);
+    return 0;
+  }
+
   // Lines of labels (each word begins with a letter) are passed over; "South" and "North" name the mover.
   Position picture(const std::vector<Token>& tokens) const {
     std::vector<std::vector<Token>> lines;
     Player mover = Player::south;
+    std::uint8_t opening = 0;
     for (std::size_t i = 0; i < tokens.size();) {
       std::vector<Token> line;
       for (const int at = tokens[i].line; i < tokens.size() && tokens[i].line == at; ++i) line.push_back(tokens[i]);
       const std::string& first = line[0].text;
       const bool labels = line.size() > 1 && line[1].text.size() == 1;  // letters alone: S and N are pits
-      if (first == "South" || first == "S" && !labels) {
-        mover = Player::south;
-      } else if (first == "North" || first == "N" && !labels) {
-        mover = Player::north;
+      if (const auto named = labels ? std::nullopt : picture_mover(first)) {
+        mover = *named;
+        opening = picture_opening(line);
       } else if (std::isalpha(static_cast<unsigned char>(first[0])) == 0) {
         lines.push_back(std::move(line));
       } else if (!std::all_of(line.begin(), line.end(), [](const Token& t) {
@@ -215,6 +228,7 @@ class PositionReader {
         p.pits[hole.side][hole.pit] = pit_number(line[column], hole, p);
       }
     }
+    p.opening = opening;
     return turned(p, mover);
   }
 
@@ -329,7 +343,9 @@ std::string picture(const Ruleset& rules, const Position& p, const Paint& paint,
     if (rules.rows > 2 && row == 1) text += label_row(1);
   }
   text += label_row(rules.rows - 1);
-  return text + ink(Ink::mover, p.mover, fmt::format("{} to move", player_name(p.mover))) + "\n";
+  std::string mover = fmt::format("{} to move", player_name(p.mover));
+  if (p.opening > 0) mover += fmt::format(", opening {}", p.opening);
+  return text + ink(Ink::mover, p.mover, mover) + "\n";
 }
 
 Position parse_position(std::string_view text, const Ruleset& rules, const std::string& file) {
@@ -342,7 +358,7 @@ std::string move_text(const Ruleset& rules, const Position& position, Move move)
   const Layout layout(rules);
   const Choice& choice = layout.moves()[move];
   const std::string letter = pit_letter(mover, choice.from.pit);
-  return choice.one_of_two ? letter + (choice.reversed ? "<" : ">") : letter;
+  return choice.one_of_two ? letter + (choice.backward() ? "<" : ">") : letter;
 }
 
 namespace {

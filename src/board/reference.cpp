@@ -215,10 +215,12 @@ bool ReferenceKernel::land(Sown& sown, Lap& lap) const {
   Prey prey{{}, lap.hole};
   if (rule->captures()) prey = find_prey(*rule, p, lap.hole, lap.way);
   spare(sown, prey.holes);
+  if (prey.holes.empty()) prey.furthest = lap.hole;
   const int taken = capture(*rule, sown, prey.holes);
   if (rule->own && (rules_.own.keep || count(p, lap.hole) == 0)) {
     p.owned[0] |= bit_of(lap.hole);
-    note(sown.trace, Event::Kind::own, lap.hole);
+    sown.taken += count(p, lap.hole);  // seeds it keeps are captured all the same
+    note(sown.trace, Event::Kind::own, lap.hole, count(p, lap.hole));
   }
   if (sown.slam && rules_.grand_slam == GrandSlam::opponent_rest) {
     award_all(sown, [](std::size_t) { return 1; });
@@ -256,7 +258,7 @@ bool ReferenceKernel::go_on(const Land& land, Sown& sown, Lap& lap, int taken, H
     case AfterLand::next: lap.hole = layout_.next_pit(furthest, lap.way); break;
     case AfterLand::relay: break;
   }
-  if (count(sown.position, lap.hole) == 0) return false;
+  if (count(sown.position, lap.hole) == 0 || sown.position.is_owned(lap.hole)) return false;
   lift();
   return true;
 }
@@ -338,6 +340,12 @@ Legality ReferenceKernel::candidate(const Position& p, Move move) const {
   return Legality::ok;
 }
 
+// Whether the move goes against the direction of the game.
+bool ReferenceKernel::against(const Position& p, Move move) const {
+  const Choice& choice = layout_.moves()[move];
+  return choice.against(count(p, choice.from));
+}
+
 MoveSet ReferenceKernel::moves(const Position& p) const {
   MoveSet legal = 0, capturing = 0, feeding = 0;
   for (Move move = 0; move < static_cast<Move>(layout_.moves().size()); ++move) {
@@ -345,7 +353,7 @@ MoveSet ReferenceKernel::moves(const Position& p) const {
     const Sown sown = sow(p, move, nullptr);
     if (!sown.reached) continue;
     if (sown.slam && rules_.grand_slam == GrandSlam::illegal) continue;
-    if (layout_.moves()[move].reversed && rules_.reverse == Reverse::capture && !sown.first_captures) continue;
+    if (against(p, move) && rules_.reverse == Reverse::capture && !sown.first_captures) continue;
     legal |= set_of(move);
     if (sown.taken > 0) capturing |= set_of(move);
     if (sown.fed) feeding |= set_of(move);
@@ -409,7 +417,7 @@ Legality ReferenceKernel::legality(const Position& p, Move move) const {
   const Sown sown = sow(p, move, nullptr);
   if (!sown.reached) return Legality::short_of_reach;
   if (sown.slam && rules_.grand_slam == GrandSlam::illegal) return Legality::slams;
-  const bool reversed = layout_.moves()[move].reversed && rules_.reverse == Reverse::capture && !sown.first_captures;
+  const bool reversed = against(p, move) && rules_.reverse == Reverse::capture && !sown.first_captures;
   const bool starves = rules_.feed != Feed::no && !sown.fed;
   return reversed || (rules_.must_capture && sown.taken == 0 && !starves) ? Legality::no_capture : Legality::starves;
 }
@@ -419,6 +427,7 @@ int seeds_taken(const Trace& trace) {
   for (const auto& event : trace) switch (event.kind) {
       case Event::Kind::capture:
       case Event::Kind::remove:
+      case Event::Kind::own:
       case Event::Kind::join: taken += event.seeds; break;
       default: break;
     }

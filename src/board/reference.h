@@ -21,7 +21,7 @@ struct Event {
     collect,    // `seeds` of `hole` that come into the mover's store otherwise: in passing, as owner, as the last few
     give,       // `seeds` of `hole` that come into the opponent's store
     remove,     // `seeds` taken from `hole` out of the game
-    own,        // `hole` is the mover's from now on
+    own,        // `hole` is the mover's from now on, with the `seeds` it keeps
     join,       // `seeds` taken from `hole` to be sown on with those of the hole just reached
     spared,     // a capture of all the opponent's seeds took nothing
     again,      // the mover has another turn
@@ -120,6 +120,7 @@ class ReferenceKernel {
   bool faces(const Land& land, const Position& position, Hole hole) const;
   bool leads(const Land& land, const Position& position, Hole hole, Way way) const;
   bool applies(const Land& land, const Position& position) const;
+  bool against(const Position& position, Move move) const;
   const Land* find_land(const Position& position, Hole hole, Way way) const;
   Prey find_prey(const Land& land, const Position& position, Hole hole, Way way) const;
   void spare(Sown& sown, std::vector<Hole>& holes) const;

@@ -163,8 +163,7 @@ class TableKernel final : public Kernel<W> {
   Holes facing_, behind_facing_;  // the layout's tables, by lane
   Holes next_[2], next_pit_[2];   // by the way
   struct MoveEntry {
-    std::uint8_t lane, ways;  // bit 0 of the ways: of an even number of seeds, bit 1: of an odd one
-    bool reversed;
+    std::uint8_t lane, ways, against;  // bit 0 of the last two: with an even number of seeds, bit 1: with an odd one
   };
   std::vector<MoveEntry> moves_;
   // [first lap or later][way][lane × stride + seeds]; what is the same for all is there once.
@@ -211,7 +210,8 @@ void TableKernel<W, Rules>::make_tables(const Ruleset&) {
       next_[index(way)][lane_of(hole)] = lane_of(layout.next(hole, way));
   for (const Choice& choice : layout.moves())
     moves_.push_back({static_cast<std::uint8_t>(lane_of(choice.from)),
-                      static_cast<std::uint8_t>(index(choice.even) | index(choice.odd) << 1), choice.reversed});
+                      static_cast<std::uint8_t>(index(choice.even) | index(choice.odd) << 1),
+                      static_cast<std::uint8_t>(choice.against_even | choice.against_odd << 1)});
 }
 
 // The entries of one way: of the first lap of a move, or of the later ones.
@@ -570,14 +570,17 @@ auto TableKernel<W, Rules>::apply(const Land& rule, Board& b, int& lane, unsigne
   if (rule.captures() && rule.to == CaptureTo::store) b.own.add(Board::store, taken);
   if (rule.to == CaptureTo::out) turn.removed += taken;
   if constexpr (Board::has_state_lanes)
-    if (rule.own && (rules_.shape().keeps || get(b, lane) == 0))
+    if (rule.own && (rules_.shape().keeps || get(b, lane) == 0)) {
+      turn.taken += get(b, lane);  // seeds it keeps are captured all the same
       lane < W ? b.own.add_field(Board::mine, 1u << lane) : b.opp.add_field(Board::theirs, 1u << (lane - W));
+    }
   if (rules_.shape().grand_slam == GrandSlam::opponent_rest && turn.slam) {
     award_all(b, false, false);
     return Next::end;
   }
   if (rule.then == AfterLand::next) {
     lane = next_pit_[turn.way][furthest];
+    if (is_owned(b, lane)) return Next::end;
     turn.seeds = get(b, lane);
     clear(b, lane);
     return turn.seeds == 0 ? Next::end : Next::relay;
@@ -646,6 +649,7 @@ unsigned TableKernel<W, Rules>::capture(const Land& rule, Board& b, int lane, in
   else
     take_chain(rule, b, lane, furthest, turn.way, taken);
   if (rules_.shape().grand_slam != GrandSlam::allowed) spare(b, before, taken, turn);
+  if (taken == 0) furthest = lane;
   return taken;
 }
 
@@ -727,7 +731,9 @@ MoveSet TableKernel<W, Rules>::judged_moves(const Board& b, MoveSet all) const {
     Turn turn;
     sow(after, move, turn);
     if (!turn.reached || (turn.slam && s.grand_slam == GrandSlam::illegal)) continue;
-    if (s.reverse == Reverse::capture && moves_[move].reversed && !turn.first_captures) continue;
+    if (s.reverse == Reverse::capture && !turn.first_captures &&
+        (moves_[move].against >> (b.own.get(moves_[move].lane) & 1) & 1) != 0)
+      continue;
     legal |= set_of(move);
     if (turn.taken > 0) capturing |= set_of(move);
     if (turn.fed) feeding |= set_of(move);

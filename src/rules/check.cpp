@@ -115,6 +115,9 @@ void look_at_land(const Ruleset& rules, int index, Findings& found) {
     bad("to", "captured seeds that are sown on were lifted nowhere: sow.skip_origin does not go with that");
   if (land.sows_captured() && rules.grand_slam == GrandSlam::opponent_rest)
     bad("to", "captured seeds cannot be sown on where a grand slam gives the rest to the opponent");
+  const bool leaves = rules.grand_slam == GrandSlam::leave_first || rules.grand_slam == GrandSlam::leave_last;
+  if (land.then == AfterLand::next && land.chain == Chain::forward && leaves)
+    bad("then", "which pit is next is not clear where a grand slam leaves one of the chain");
   if (land.then == AfterLand::relay && (take.pit || land.own))
     bad("then", "nothing is left to relay after the hole itself was taken");
   if (land.own && (take.any() || land.then == AfterLand::next))
@@ -155,6 +158,8 @@ void look_at_end(const Ruleset& rules, Findings& found) {
     found.add("end", "when", "a player may have seeds and no legal move: end.when needs \"stuck\"");
   if (rules.majority && !rules.has_stores())
     found.add("end", "majority", "end.majority needs captures that go to a store");
+  if (rules.owns() && rules.own.keep && rules.grand_slam != GrandSlam::allowed)
+    found.add("turn", "grand_slam", "where owned pits keep their seeds, grand slams are allowed");
   if (rules.owns() && rules.own.keep && rules.majority)
     found.add("end", "majority", "end.majority counts the stores, and owned pits keep their seeds here");
   if (rules.few > 0 && rules.four_rows()) found.add("end", "few", "end.few is for boards of two or three rows");
