@@ -45,12 +45,12 @@ constexpr MoveSet set_of(Move move) { return MoveSet{1} << move; }
 constexpr bool has(MoveSet set, Move move) { return (set >> move & 1) != 0; }
 
 struct Choice {
-  Hole from;                   // the hole that is lifted
-  Way odd = Way::forward;      // which way its seeds go if they are odd in number,
-  Way even = Way::forward;     // and if they are even
-  bool one_of_two = false;     // the player chooses the direction: it is written C> or C<
-  bool against_odd = false;    // it goes against the direction of the game if the seeds are odd in number,
-  bool against_even = false;   // and if they are even
+  Hole from;                  // the hole that is lifted
+  Way odd = Way::forward;     // which way its seeds go if they are odd in number,
+  Way even = Way::forward;    // and if they are even
+  bool one_of_two = false;    // the player chooses the direction: it is written C> or C<
+  bool against_odd = false;   // it goes against the direction of the game if the seeds are odd in number,
+  bool against_even = false;  // and if they are even
 
   constexpr Way way(unsigned seeds) const { return seeds % 2 == 1 ? odd : even; }
   constexpr bool against(unsigned seeds) const { return seeds % 2 == 1 ? against_odd : against_even; }

@@ -70,7 +70,8 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "{}", sow::wrapped(line, sow::columns_of(STDERR_FILENO)));
     code = sow::exit_bad_input;
   } catch (const std::exception& e) {
-    fmt::print(stderr, "sow: {}\n", e.what());
+    // What could not be written to standard output is told below.
+    if (std::ferror(stdout) == 0) fmt::print(stderr, "sow: {}\n", e.what());
   }
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
     fmt::print(stderr, "sow: cannot write to standard output\n");

@@ -166,6 +166,13 @@ GameDef read_game_def(Fields& fields, const FindGame& find) {
   if (name && toml) fields.fail("rules", "and game exclude each other");
   try {
     return toml ? parse_request_rules(*toml) : find(name.value_or(default_game));
+  } catch (const RuleFileError& e) {
+    // An answer has one line: the first fault with its place, and how many others there are.
+    const Error& first = e.faults().front();
+    const std::size_t others = e.faults().size() - 1;
+    throw FieldError(
+        fields.path(toml ? "rules" : "game"),
+        Error(first.place(), others == 0 ? first.message() : fmt::format("{} (and {} more)", first.message(), others)));
   } catch (const Error& e) {
     throw FieldError(fields.path(toml ? "rules" : "game"), e);
   }

@@ -160,6 +160,8 @@ void look_at_end(const Ruleset& rules, Findings& found) {
     found.add("end", "majority", "end.majority needs captures that go to a store");
   if (rules.owns() && rules.own.keep && rules.grand_slam != GrandSlam::allowed)
     found.add("turn", "grand_slam", "where owned pits keep their seeds, grand slams are allowed");
+  if (rules.majority && rules.any_land([](const Land& l) { return l.to == CaptureTo::out; }))
+    found.add("end", "majority", "end.majority is of all the seeds, and captured seeds leave the game here");
   if (rules.owns() && rules.own.keep && rules.majority)
     found.add("end", "majority", "end.majority counts the stores, and owned pits keep their seeds here");
   if (rules.few > 0 && rules.four_rows()) found.add("end", "few", "end.few is for boards of two or three rows");

@@ -63,20 +63,26 @@ MoveSet win(const std::vector<Played>& moves) {
   return std::has_single_bit(found) ? found : 0;
 }
 
+// Sentences of the rules in words are found by what stands in them.
+using Phrases = std::vector<std::string_view>;
+
 struct Topic {
   std::string_view name, task;
   MoveSet (*good)(const std::vector<Played>&);
-  std::array<std::string_view, 2> rules;  // sentences of the rules that have one of these words belong to it
+  Phrases rules;  // of the sentences of the rules that belong to it
 };
-constexpr std::array topics = {
-    Topic{"again", "Let your last seed give you another turn.", again, {"another turn", "another turn"}},
-    Topic{"relay", "Find a sowing that goes on after its last seed.", relay, {"sown on", "sown on"}},
-    Topic{"capture", "Take as many seeds as you can with one move.", capture, {"to the mover's store", "are taken"}},
-    Topic{"win", "Win the game with one move.", win, {"The game ends", "no legal move"}},
+const std::array topics = {
+    Topic{"again", "Let your last seed give you another turn.", again, {"another turn"}},
+    Topic{"relay", "Find a sowing that goes on after its last seed.", relay, {"sown on"}},
+    Topic{"capture",
+          "Take as many seeds as you can with one move.",
+          capture,
+          {"to the mover's store", "are taken", "leave the game"}},
+    Topic{"win", "Win the game with one move.", win, {"The game ends", "no legal move", "cannot move"}},
 };
 
-// The sentences of the rules in words that have one of two words in them.
-std::string sentences(const Ruleset& rules, std::string_view one, std::string_view other) {
+// The sentences of the rules in words that have one of the phrases in them.
+std::string sentences(const Ruleset& rules, const Phrases& phrases) {
   std::string found, sentence;
   for (const char c : describe(rules)) {
     if (c != '\n') {
@@ -84,8 +90,8 @@ std::string sentences(const Ruleset& rules, std::string_view one, std::string_vi
     } else if (!sentence.ends_with('.')) {
       sentence += ' ';
     } else {
-      const bool fits = sentence.find(one) != std::string::npos || sentence.find(other) != std::string::npos;
-      if (fits) found += " " + sentence;
+      const auto has = [&](std::string_view phrase) { return sentence.find(phrase) != std::string::npos; };
+      if (std::any_of(phrases.begin(), phrases.end(), has)) found += " " + sentence;
       sentence.clear();
     }
   }
@@ -132,17 +138,18 @@ FoundAll find_positions(const GameDef& def, Budget& budget) {
 std::vector<LessonStep> lesson(const GameDef& def, Budget& budget) {
   const Game game(def);
   std::vector<LessonStep> steps;
-  steps.push_back({"sow", "Your turn: press a pit with a dot." + sentences(def.rules, "A move lifts", "store is sown"),
+  steps.push_back({"sow",
+                   "Your turn: press a pit with a dot." + sentences(def.rules, {"A move lifts", "store is sown"}),
                    game.position(), game.moves()});
   const FoundAll found = find_positions(def, budget);
   for (std::size_t i = 0; i < topics.size(); ++i) {
     const Topic& topic = topics[i];
     if (!found[i]) continue;
-    steps.push_back({topic.name, std::string(topic.task) + sentences(def.rules, topic.rules[0], topic.rules[1]),
-                     found[i]->position, found[i]->good});
+    steps.push_back(
+        {topic.name, std::string(topic.task) + sentences(def.rules, topic.rules), found[i]->position, found[i]->good});
   }
   steps.push_back(
-      {"end", "That is the game." + sentences(def.rules, "The game ends", "Whoever has more"), game.position(), 0});
+      {"end", "That is the game." + sentences(def.rules, {"The game ends", "Whoever has more"}), game.position(), 0});
   return steps;
 }
 

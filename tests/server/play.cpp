@@ -71,8 +71,8 @@ struct Board {
 std::vector<json> every_game() {
   std::vector<json> games;
   for (const auto& name : builtin_names()) games.push_back({{"game", name}});
-  for (const std::string name : {"few_owner", "keep", "opening_tuz", "out", "pass_mover", "reverse_capture", "split",
-                                 "three_rows", "tuz", "two"})
+  for (const std::string name :
+       {"few_owner", "keep", "opening_tuz", "pass_mover", "reverse_capture", "split", "three_rows", "tuz", "two"})
     games.push_back({{"rules", read_text_file(SOW_TEST_DATA "/rules/" + name + ".toml")}});
   return games;
 }
@@ -197,7 +197,9 @@ TEST_F(Page, NeedsNoFactOfItsOwn) {
     EXPECT_EQ(game["labels"].size(), 2u * static_cast<unsigned>(def.rules.pits_per_player()));
     for (const auto& sentence : game["text"]) EXPECT_TRUE(sentence.get<std::string>().ends_with('.')) << sentence;
   }
-  EXPECT_EQ(answer["games"][13]["variants"], json({"kalah", "kalah/empty-capture"}));
+  const auto kalah = std::find_if(answer["games"].begin(), answer["games"].end(),
+                                  [](const json& game) { return game["id"] == "kalah"; });
+  EXPECT_EQ((*kalah)["variants"], json({"kalah", "kalah/empty-capture"}));
   EXPECT_EQ(answer["default"], "owari");
   EXPECT_EQ(answer["defaults"], json({{"S", "human"}, {"N", "engine:level=2"}}));
   const auto engine = std::find_if(answer["players"].begin(), answer["players"].end(),
