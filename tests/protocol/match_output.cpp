@@ -101,7 +101,7 @@ TEST(MatchOutput, HtmlOfASweepAndOfNothing) {
     const std::string page = match_html(match, {}, usual_page);
     EXPECT_EQ(count(page, "nan"), 0u);
     EXPECT_NE(page.find("interrupted"), std::string::npos);
-    EXPECT_NO_THROW(json::parse(match_json(match)));
+    EXPECT_TRUE(json::accept(match_json(match)));
     EXPECT_EQ(count(match_csv(match), "\n"), 3u);
   }
 }
