@@ -65,7 +65,7 @@ class PositionReader {
 
   // A number of seeds, and the letter of the player who owns the pit, if one does.
   std::uint8_t pit_number(const Token& token, Hole hole, Position& p) const {
-    const char last = token.text.back();
+    const char last = token.text.empty() ? ' ' : token.text.back();
     if (last != 's' && last != 'n') return number(token);
     if (!rules_.owns()) fail(token, "nobody owns pits in this game");
     const std::size_t owner = last == 's' ? 0 : 1;

@@ -105,6 +105,9 @@ Ratings::Ratings(const Standings& standings)
     for (double& elo : elo_) elo -= mean;
     if (largest < 1e-9) break;
   }
+  // What is below a thousandth of an Elo is rounding, and would be printed as -0.0 on one machine and +0.0 on another.
+  for (double& elo : elo_)
+    if (std::abs(elo) < 0.001) elo = 0;
   const Matrix c = product(product(information, spread), information);
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t k = 0; k < n; ++k) covariance(i, k) = c[i][k];
