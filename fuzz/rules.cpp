@@ -37,6 +37,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   tests::Choices choose(std::span(data, size));
   try {
     check(parse_game({reinterpret_cast<const char*>(data), size}, "fuzz.toml", find_built_in), choose);
+  } catch (const RuleFileError& e) {
+    for (const Error& fault : e.faults()) fuzz::require_one_line(fault.what());
   } catch (const Error& e) {
     fuzz::require_one_line(e.what());
   }

@@ -107,7 +107,9 @@ bool UciSession::obey(std::string_view line) {
     if (command->alone && words.size() > 1) throw Error(fmt::format("{} stands alone", command->name));
     (this->*command->run)(words);
   } catch (const Error& e) {
-    say(fmt::format("info string error: {}", e.what()));
+    std::string text = e.what();
+    std::replace(text.begin(), text.end(), '\n', ';');  // a rule file may have several faults
+    say(fmt::format("info string error: {}", text));
   }
   return true;
 }
