@@ -115,7 +115,7 @@ class TableKernel final : public Kernel<W> {
   }
   void lift_landing(Board& b, int lane) const { rules_.shape().four_rows ? b.own.clear(lane) : clear(b, lane); }
 
-  void make_tables(const Ruleset& rules);
+  void make_tables();
   void make_sowing(const Ruleset& rules, Way way, bool first);
   int landing_code(int lane, unsigned here) const;
   template <bool with_moves = true>
@@ -178,7 +178,7 @@ class TableKernel final : public Kernel<W> {
 template <int W, class Rules>
 TableKernel<W, Rules>::TableKernel(const Ruleset& rules, int total)
     : Kernel<W>(rules), rules_(rules), columns_(rules.pits), laps_(rules.laps), stride_(total + 1) {
-  make_tables(rules);
+  make_tables();
   if (!Rules::known) {
     landing_.resize(2 * W * stride_);
     for (int lane = 0; lane < 2 * W; ++lane)
@@ -195,7 +195,7 @@ TableKernel<W, Rules>::TableKernel(const Ruleset& rules, int total)
 
 // The layout by lanes.
 template <int W, class Rules>
-void TableKernel<W, Rules>::make_tables(const Ruleset&) {
+void TableKernel<W, Rules>::make_tables() {
   const Layout& layout = this->layout();
   for (int side = 0; side < 2; ++side)
     for (int i = 0; i < layout.pits(); ++i) {

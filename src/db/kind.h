@@ -11,7 +11,7 @@ namespace sow {
 enum class DatabaseKind : std::uint8_t {
   nothing,  // no number is true of the board alone
   margin,   // seeds the mover wins from here less those the opponent wins
-  forced,   // seeds the mover can force whatever a repetition awards: it gives bounds of the margin (db/bounds.h)
+  forced,   // seeds the mover can force whatever a repetition awards: it gives bounds of the margin (db/probe_board.h)
 };
 
 // What a database of these rules can hold, and if that is nothing, why.
