@@ -78,7 +78,7 @@ class LineInput::Editor {
     el_set(edit_, EL_HIST, history, history_);
     el_set(edit_, EL_PROMPT, &Editor::prompt);
     el_set(edit_, EL_GETCFN, &Editor::read_character);
-    el_set(edit_, EL_ADDFN, "sow-complete", "Complete the word", &Editor::complete_word);
+    el_wset(edit_, EL_ADDFN, L"sow-complete", L"Complete the word", &Editor::complete_word);  // el_set leaks its copies
     el_set(edit_, EL_BIND, "^I", "sow-complete", nullptr);
     el_source(edit_, nullptr);  // the user's own keys, ~/.editrc
   }

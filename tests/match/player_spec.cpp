@@ -103,12 +103,13 @@ TEST(PlayerSpec, HelpNamesEveryKind) {
 }
 
 // Plays a whole game; the letters of its moves.
-std::string game_of(const GameDef& def, const std::string& south, const std::string& north, std::uint64_t seed) {
+std::string game_of(const GameDef& def, const std::string& south, const std::string& north, std::uint64_t seed,
+                    std::size_t plies = 10'000) {
   Game game(def);
   const std::array agents = {make_agent(parse_player(south), {.seed = seed, .stop = &never}),
                              make_agent(parse_player(north), {.seed = seed + 1, .stop = &never})};
   std::string letters;
-  while (!game.ending()) {
+  while (!game.ending() && letters.size() < plies) {
     const Move move = agents[index(game.position().mover)]->choose(game);
     EXPECT_EQ(game.play(move), Legality::ok);
     letters += static_cast<char>('A' + move);
@@ -121,7 +122,7 @@ TEST(PlayerSpec, EveryKindPlaysEveryGame) {
     const GameDef def = find_game(name);
     for (const auto* who : {"random", "greedy", "cautious", "spoiler", "minimax:depth=3"}) {
       SCOPED_TRACE(name + " " + who);
-      EXPECT_FALSE(game_of(def, who, "random", 1).empty());
+      EXPECT_FALSE(game_of(def, who, "random", 1, 12).empty());
     }
   }
 }
