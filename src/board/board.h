@@ -10,7 +10,8 @@
 //
 //   theirs   a bit for each pit of this side that the other player owns
 //   mine     a bit for each pit of this side that its own player owns
-//   opening  turns of the opening that are left, the same on both sides
+//   opening  turns of the opening that are left, the same on both sides; where pits are closed, North's side has the
+//            bit `north` as well, as the two players sow different holes
 #pragma once
 
 #include <utility>
@@ -26,6 +27,7 @@ struct Board {
   static constexpr int width = W, store = W - 1;
   static constexpr bool has_state_lanes = W > 8;
   static constexpr int theirs = W == 16 ? 10 : 20, mine = W == 16 ? 12 : 24, opening = W - 2;
+  static constexpr unsigned north = 0x80;
 
   bool operator==(const Board&) const = default;
   constexpr void turn() { std::swap(own, opp); }
@@ -58,6 +60,14 @@ Board<W> pack(const Position& p, int pits) {
   return b;
 }
 
+// The same where pits are closed.
+template <int W>
+Board<W> pack_with_players(const Position& p, int pits) {
+  Board<W> b = pack<W>(p, pits);
+  (p.mover == Player::north ? b.own : b.opp).add(b.opening, b.north);
+  return b;
+}
+
 // The pits and the state of the position become those of the board.
 template <int W>
 void unpack(const Board<W>& b, const Ruleset& rules, Position& p) {
@@ -69,7 +79,7 @@ void unpack(const Board<W>& b, const Ruleset& rules, Position& p) {
     if (rules.has_state()) {
       p.owned = {b.own.field(b.mine) | PitSet{b.opp.field(b.theirs)} << 32,
                  b.own.field(b.theirs) | PitSet{b.opp.field(b.mine)} << 32};
-      p.opening = b.own.get(b.opening);
+      p.opening = b.own.get(b.opening) & ~b.north;
     }
 }
 

@@ -46,6 +46,8 @@ std::vector<Token> tokenize(std::string_view text) {
   return tokens;
 }
 
+constexpr const char* closed_pit = "-";
+
 class PositionReader {
  public:
   PositionReader(const Ruleset& rules, const std::string& file) : rules_(rules), file_(file) {}
@@ -63,8 +65,13 @@ class PositionReader {
     throw Error(Place{file_, at.line, at.column}, message);
   }
 
-  // A number of seeds, and the letter of the player who owns the pit, if one does.
+  // A number of seeds, and the letter of the player who owns the pit, if one does. A closed pit is drawn as "-" and
+  // holds nothing.
   std::uint8_t pit_number(const Token& token, Hole hole, Position& p) const {
+    if ((rules_.closed[hole.side] >> hole.pit & 1) != 0) {
+      if (token.text != closed_pit && number(token) != 0) fail(token, "a closed pit holds no seeds");
+      return 0;
+    }
     const char last = token.text.empty() ? ' ' : token.text.back();
     if (last != 's' && last != 'n') return number(token);
     if (!rules_.owns()) fail(token, "nobody owns pits in this game");
@@ -326,7 +333,10 @@ std::string picture(const Ruleset& rules, const Position& p, const Paint& paint,
       const std::size_t side = p.side_of(owner);
       const int n = p.pits[side][hole.pit];
       const std::string_view letter = owner_letter(p, pit(static_cast<int>(side), hole.pit));
-      line += ink(n > 0 ? Ink::count : Ink::empty, owner, fmt::format("{:>{}}{}", n, width - letter.size(), letter));
+      if ((rules.closed[index(owner)] >> hole.pit & 1) != 0)
+        line += ink(Ink::empty, owner, fmt::format("{:>{}}", closed_pit, width));
+      else
+        line += ink(n > 0 ? Ink::count : Ink::empty, owner, fmt::format("{:>{}}{}", n, width - letter.size(), letter));
     }
     return line + "\n";
   };

@@ -84,8 +84,9 @@ constexpr Position start_position(const Ruleset& rules) {
   Position p;
   p.opening = rules.opening.turns;
   for (int i = 0; i < rules.pits_per_player(); ++i) {
-    p.pits[0][i] = rules.setup.listed ? rules.setup.south[i] : rules.setup.seeds;
-    p.pits[1][i] = rules.setup.listed ? rules.setup.north[i] : rules.setup.seeds;
+    const auto open = [&](std::size_t side, std::uint8_t seeds) { return rules.closed[side] >> i & 1 ? 0 : seeds; };
+    p.pits[0][i] = open(0, rules.setup.listed ? rules.setup.south[i] : rules.setup.seeds);
+    p.pits[1][i] = open(1, rules.setup.listed ? rules.setup.north[i] : rules.setup.seeds);
   }
   return p;
 }

@@ -77,7 +77,7 @@ bool ReferenceKernel::faces(const Land& land, const Position& p, Hole h) const {
 
 // Whether the pits that follow this one are as the rule asks.
 bool ReferenceKernel::leads(const Land& land, const Position& p, Hole h, Way way) const {
-  const Hole next = layout_.next_pit(h, way), beyond = layout_.next_pit(next, way);
+  const Hole next = track(p).next_pit(h, way), beyond = track(p).next_pit(next, way);
   return land.next.matches(count(p, next)) && land.beyond.matches(count(p, beyond));
 }
 
@@ -116,7 +116,7 @@ ReferenceKernel::Prey ReferenceKernel::find_prey(const Land& land, const Positio
     if (land.take.pit || land.take.two || (land.own && !rules_.own.keep)) add(h);
     if (land.take.opposite) add(layout_.facing(h));
     if (land.take.outer) add(layout_.behind_facing(h));
-    const Hole next = layout_.next_pit(h, way), beyond = layout_.next_pit(next, way);
+    const Hole next = track(p).next_pit(h, way), beyond = track(p).next_pit(next, way);
     if (land.take.next && add(next)) prey.furthest = next;
     if (land.take.beyond && add(beyond)) prey.furthest = beyond;
     if (land.take.beyond_opposite) add(layout_.facing(beyond));
@@ -132,7 +132,7 @@ ReferenceKernel::Prey ReferenceKernel::find_prey(const Land& land, const Positio
     return prey;
   }
   const Way step = land.chain == Chain::back ? other(way) : way;
-  for (Hole h = layout_.next_pit(hole, step); h != hole && more > 0; h = layout_.next_pit(h, step), --more) {
+  for (Hole h = track(p).next_pit(hole, step); h != hole && more > 0; h = track(p).next_pit(h, step), --more) {
     const bool like = !p.is_owned(h) && at(land.at, h) && land.count.matches(count(p, h)) && faces(land, p, h) &&
                       leads(land, p, h, way);
     if (!like || !add_around(h)) break;
@@ -193,7 +193,7 @@ void ReferenceKernel::drop_all(Sown& sown, Lap& lap, bool first) const {
   Position& p = sown.position;
   bool stay = first && rules_.first == First::origin && lap.hand > 1;
   while (lap.hand > 0) {
-    if (!stay) lap.hole = layout_.next(lap.hole, lap.way);
+    if (!stay) lap.hole = track(p).next(lap.hole, lap.way);
     if (!stay && rules_.skip_origin && lap.hole == lap.origin) continue;
     stay = false;
     ++in(p, lap.hole);
@@ -255,7 +255,7 @@ bool ReferenceKernel::go_on(const Land& land, Sown& sown, Lap& lap, int taken, H
       note(sown.trace, Event::Kind::again);
       sown.again = true;
       return false;
-    case AfterLand::next: lap.hole = layout_.next_pit(furthest, lap.way); break;
+    case AfterLand::next: lap.hole = track(sown.position).next_pit(furthest, lap.way); break;
     case AfterLand::relay: break;
   }
   if (count(sown.position, lap.hole) == 0 || sown.position.is_owned(lap.hole)) return false;
@@ -313,11 +313,12 @@ Legality ReferenceKernel::candidate(const Position& p, Move move) const {
   const Choice& choice = layout_.moves()[move];
   const int pits = layout_.pits(), number = choice.from.pit, seeds = count(p, choice.from);
   if (p.is_owned(choice.from)) return Legality::owned;
+  if ((rules_.closed[index(p.mover)] >> number & 1) != 0) return Legality::closed;
   if (seeds == 0) return Legality::empty;
   if (seeds == 1) {
     bool larger = false;
     for (int i = 0; i < pits; ++i) larger |= p.pits[0][i] > 1 && !p.is_owned(pit(0, i));
-    const bool next_empty = count(p, layout_.next_pit(choice.from, choice.way(1))) == 0;
+    const bool next_empty = count(p, track(p).next_pit(choice.from, choice.way(1))) == 0;
     switch (rules_.singles) {
       case Singles::ok: break;
       case Singles::never: return Legality::single;

@@ -45,6 +45,7 @@ enum class Legality : std::uint8_t {
   no_such_pit,
   empty,
   owned,           // the pit is owned
+  closed,          // the pit is closed in this round
   single,          // a single seed may not start a move here
   opening,         // the pit may not be lifted in the opening
   short_of_reach,  // the seeds do not end where they must
@@ -55,7 +56,7 @@ enum class Legality : std::uint8_t {
 
 class ReferenceKernel {
  public:
-  explicit ReferenceKernel(const Ruleset& rules) : rules_(rules), layout_(rules) {}
+  explicit ReferenceKernel(const Ruleset& rules) : rules_(rules), layout_(rules), north_(rules, true) {}
 
   const Ruleset& rules() const { return rules_; }
 
@@ -115,6 +116,8 @@ class ReferenceKernel {
   bool reaches(const Position& position, const Lap& lap) const;
   void finish(Sown& sown) const;
 
+  // The holes as the mover sows them.
+  const Layout& track(const Position& p) const { return p.mover == Player::south ? layout_ : north_; }
   bool at(LandAt where, Hole hole) const;
   bool can_own(const Position& position, Hole hole) const;
   bool faces(const Land& land, const Position& position, Hole hole) const;
@@ -129,7 +132,7 @@ class ReferenceKernel {
   void award_all(Sown& sown, const std::function<std::size_t(std::size_t)>& to) const;
 
   Ruleset rules_;
-  Layout layout_;
+  Layout layout_, north_;
 };
 
 // What happens when this legal move is played.

@@ -26,6 +26,7 @@ struct Shape {
   bool pass_last = false;  // pass rules for the last seed of a lap
   bool owns_mine = false;  // pits of the mover's side can be owned by the mover
   bool must_capture = false;
+  bool closes = false;  // pits are closed, so that the players sow different holes
   Singles singles = Singles::ok;
   Reach reach = Reach::any;
   Reverse reverse = Reverse::never;
@@ -40,7 +41,7 @@ struct Shape {
   std::uint8_t land_count = 0;
   std::array<Land, max_lands> lands{};
 
-  constexpr bool has_state() const { return owns || opening.turns > 0; }
+  constexpr bool has_state() const { return owns || opening.turns > 0 || closes; }
 
   bool operator==(const Shape&) const = default;
 };
@@ -63,6 +64,7 @@ constexpr Shape shape_of(const Ruleset& rules) {
           .pass_last = rules.any_pass([](const Pass& p) { return p.last; }),
           .owns_mine = rules.owns_on(true),
           .must_capture = rules.must_capture,
+          .closes = rules.closes(),
           .singles = rules.singles,
           .reach = rules.reach,
           .reverse = rules.reverse,

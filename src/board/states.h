@@ -1,5 +1,5 @@
-// A number for what a board holds beside its seeds: who owns which pits, and how many turns of the opening are left. It is
-// part of the key of the transposition table.
+// A number for what a board holds beside its seeds: who owns which pits, how many turns of the opening are left and, where
+// pits are closed, who moves. It is part of the key of the transposition table.
 #pragma once
 
 #include <bit>
@@ -24,6 +24,8 @@ class States {
     }
     turns_ = rules.opening.turns + 1;
     count_ *= turns_;
+    players_ = rules.closes() ? 2 : 1;
+    count_ *= players_;
   }
 
   std::uint64_t count() const { return count_; }
@@ -35,7 +37,8 @@ class States {
       // Holes of the mover's side first, then those of the other side.
       const std::uint64_t movers = b.own.field(b.mine) | std::uint64_t{b.opp.field(b.theirs)} << pits_;
       const std::uint64_t opponents = b.own.field(b.theirs) | std::uint64_t{b.opp.field(b.mine)} << pits_;
-      return owners(movers, opponents) * turns_ + b.own.get(b.opening);
+      const unsigned opening = b.own.get(b.opening);
+      return (owners(movers, opponents) * turns_ + (opening & ~b.north)) * players_ + (opening & b.north ? 1 : 0);
     }
     return 0;
   }
@@ -50,7 +53,7 @@ class States {
 
   int pits_;
   std::uint64_t owned_;  // numbers of the one pit a player can own, none included; 0: any number of pits
-  std::uint64_t turns_ = 1, count_ = 1;
+  std::uint64_t turns_ = 1, players_ = 1, count_ = 1;
 };
 
 }  // namespace sow

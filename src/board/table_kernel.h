@@ -63,7 +63,7 @@ class TableKernel final : public Kernel<W> {
     unsigned seeds = 0;  // in hand
     unsigned taken = 0;
     unsigned removed = 0;  // seeds that left the game
-    int way = 0;
+    int way = 0;  // the Way, and 2 more for North where pits are closed
     int origin = 0;               // where the present lap began
     bool slam = false;            // a capture took the opponent's last seeds, or would have
     bool first_captures = false;  // the last seed of the first lap captured something
@@ -105,8 +105,15 @@ class TableKernel final : public Kernel<W> {
     return rules_.shape().side_empty && (seeds_of(b.own).none() || seeds_of(b.opp).none());
   }
   bool in_opening(const Board& b) const {
-    if constexpr (Board::has_state_lanes) return rules_.shape().opening.turns > 0 && b.own.get(Board::opening) > 0;
+    if constexpr (Board::has_state_lanes)
+      return rules_.shape().opening.turns > 0 && (b.own.get(Board::opening) & ~Board::north) > 0;
     return false;
+  }
+  // Where pits are closed, each player has tables of their own: what is added to a way for North.
+  int ways_of_mover(const Board& b) const {
+    if constexpr (Board::has_state_lanes)
+      return rules_.shape().closes && (b.own.get(Board::opening) & Board::north) != 0 ? 2 : 0;
+    return 0;
   }
 
   // On four rows the last seed always falls on the mover's side.
@@ -116,7 +123,8 @@ class TableKernel final : public Kernel<W> {
   void lift_landing(Board& b, int lane) const { rules_.shape().four_rows ? b.own.clear(lane) : clear(b, lane); }
 
   void make_tables();
-  void make_sowing(const Ruleset& rules, Way way, bool first);
+  void make_ways(const Layout& layout, int first_way);
+  void make_sowing(const Ruleset& rules, const Layout& layout, Way way, bool first);
   int landing_code(int lane, unsigned here) const;
   template <bool with_moves = true>
   [[gnu::always_inline]] inline void make_child(const Board& board, Move move, Child& child) const;
@@ -161,12 +169,12 @@ class TableKernel final : public Kernel<W> {
   const unsigned stride_;
   using Holes = std::array<std::uint8_t, 2 * W>;
   Holes facing_, behind_facing_;  // the layout's tables, by lane
-  Holes next_[2], next_pit_[2];   // by the way
+  Holes next_[4], next_pit_[4];   // by the way, those of North after those of South where pits are closed
   struct MoveEntry {
     std::uint8_t lane, ways, against;  // bit 0 of the last two: with an even number of seeds, bit 1: with an odd one
   };
   std::vector<MoveEntry> moves_;
-  // [first lap or later][way][lane × stride + seeds]; what is the same for all is there once.
+  // [first lap or later][player][way][lane × stride + seeds]; what is the same for all is there once.
   std::vector<Sowing> sowing_;
   std::vector<std::uint8_t> last_;  // where the last seed falls
   unsigned block_ = 0;              // entries of one way
@@ -189,8 +197,10 @@ TableKernel<W, Rules>::TableKernel(const Ruleset& rules, int total)
   block_ = (rules.relays() && !rules.four_rows() ? 2 * W : W) * stride_;
   const bool laps_differ = rules.first == First::origin && rules.relays();
   for (const bool first : {true, false})
-    for (const Way way : {Way::forward, Way::backward})
-      if ((first || laps_differ) && (way == Way::forward || rules.two_ways())) make_sowing(rules, way, first);
+    for (const bool north : {false, true})
+      for (const Way way : {Way::forward, Way::backward})
+        if ((first || laps_differ) && (!north || rules.closes()) && (way == Way::forward || rules.two_ways()))
+          make_sowing(rules, Layout(rules, north), way, first);
 }
 
 // The layout by lanes.
@@ -202,25 +212,33 @@ void TableKernel<W, Rules>::make_tables() {
       const Hole hole = pit(side, i);
       facing_[lane_of(hole)] = lane_of(layout.facing(hole));
       behind_facing_[lane_of(hole)] = lane_of(layout.behind_facing(hole));
-      for (const Way way : {Way::forward, Way::backward})
-        next_pit_[index(way)][lane_of(hole)] = lane_of(layout.next_pit(hole, way));
     }
-  for (const Hole hole : layout.track())
-    for (const Way way : {Way::forward, Way::backward})
-      next_[index(way)][lane_of(hole)] = lane_of(layout.next(hole, way));
+  make_ways(layout, 0);
+  if (rules_.shape().closes) make_ways(Layout(this->rules(), true), 2);
   for (const Choice& choice : layout.moves())
     moves_.push_back({static_cast<std::uint8_t>(lane_of(choice.from)),
                       static_cast<std::uint8_t>(index(choice.even) | index(choice.odd) << 1),
                       static_cast<std::uint8_t>(choice.against_even | choice.against_odd << 1)});
 }
 
+// What follows each hole, as one player sows.
+template <int W, class Rules>
+void TableKernel<W, Rules>::make_ways(const Layout& layout, int first_way) {
+  for (const Way way : {Way::forward, Way::backward}) {
+    for (int side = 0; side < 2; ++side)
+      for (int i = 0; i < layout.pits(); ++i)
+        next_pit_[first_way + index(way)][lane_of(pit(side, i))] = lane_of(layout.next_pit(pit(side, i), way));
+    for (const Hole hole : layout.track())
+      next_[first_way + index(way)][lane_of(hole)] = lane_of(layout.next(hole, way));
+  }
+}
+
 // The entries of one way: of the first lap of a move, or of the later ones.
 template <int W, class Rules>
-void TableKernel<W, Rules>::make_sowing(const Ruleset& rules, Way way, bool first) {
+void TableKernel<W, Rules>::make_sowing(const Ruleset& rules, const Layout& layout, Way way, bool first) {
   const std::size_t begin = sowing_.size();
   sowing_.resize(begin + block_);
   last_.resize(begin + block_);
-  const Layout& layout = this->layout();
   for (const Hole start : layout.track()) {
     const unsigned row = lane_of(start) * stride_;
     if (row >= block_) continue;
@@ -315,8 +333,10 @@ template <int W, class Rules>
 unsigned TableKernel<W, Rules>::entry_of(int lane, const Turn& turn, bool first) const {
   const Shape& s = rules_.shape();
   unsigned entry = lane * stride_ + turn.seeds;
-  if (s.two_ways) entry += turn.way * block_;
-  if (s.first_stays && s.relays && !first) entry += (s.two_ways ? 2 : 1) * block_;
+  const unsigned ways = s.two_ways ? 2 : 1;
+  if (s.two_ways) entry += (turn.way & 1) * block_;
+  if (s.closes) entry += (turn.way >> 1) * ways * block_;
+  if (s.first_stays && s.relays && !first) entry += ways * (s.closes ? 2 : 1) * block_;
   return entry;
 }
 
@@ -393,6 +413,7 @@ bool TableKernel<W, Rules>::sow(Board& b, Move move, Turn& turn) const {
     lane = entry.lane;
     turn.way = entry.ways >> (b.own.get(lane) & 1) & 1;
   }
+  if (s.closes) turn.way += ways_of_mover(b);
   turn.seeds = b.own.get(lane);
   b.own.clear(lane);
   bool again = false;
@@ -629,7 +650,7 @@ void TableKernel<W, Rules>::take_chain(const Land& rule, Board& b, int lane, int
     }
     return;
   }
-  const Holes& step = next_pit_[rule.chain == Chain::back ? 1 - way : way];
+  const Holes& step = next_pit_[rule.chain == Chain::back ? way ^ 1 : way];
   for (int from = step[lane]; from != lane && at(rule.at, from) && left > 0; from = step[from], --left) {
     if (is_owned(b, from) || !rule.count.matches(get(b, from)) || !faces(rule, b, from) || !leads(rule, b, from, way))
       break;
@@ -696,7 +717,7 @@ MoveSet TableKernel<W, Rules>::chosen_candidates(const Board& b) const {
     const MoveEntry& entry = moves_[move];
     if ((pits >> entry.lane & 1) == 0) continue;
     const bool single = (larger >> entry.lane & 1) == 0;
-    if (onto_empty && single && get(b, next_pit_[entry.ways >> 1][entry.lane]) != 0) continue;
+    if (onto_empty && single && get(b, next_pit_[(entry.ways >> 1) + ways_of_mover(b)][entry.lane]) != 0) continue;
     all |= set_of(static_cast<Move>(move));
   }
   return all;

@@ -18,6 +18,7 @@ bool gives_turns_away(const Ruleset& rules) {
 DatabaseAnswer database_kind(const Ruleset& rules) {
   if (!rules.has_stores()) return {DatabaseKind::nothing, "its seeds never leave the pits"};
   if (rules.owns()) return {DatabaseKind::nothing, "who owns which pits is not in the index of its boards"};
+  if (rules.closes()) return {DatabaseKind::nothing, "pits are closed in this round"};
   if (rules.opening.turns > 0)
     return {DatabaseKind::nothing, "the turns of its opening are not in the index of its boards"};
   if (rules.quiet > 0) return {DatabaseKind::nothing, "it counts plies without a capture"};

@@ -38,7 +38,7 @@ Taken all_of(const Ruleset& rules, Player mover, const Trace& trace, Event::Kind
 // The pit that was played, and which way if there was a choice.
 std::string played_words(const Ruleset& rules, Player mover, const Trace& trace) {
   const Hole from = trace.front().hole;
-  const Layout layout(rules);
+  const Layout layout(rules, mover == Player::north);
   const Choice& choice = layout.moves()[layout.move_of(from.pit, false)];
   const std::string name = hole_name(rules, mover, from);
   if (!choice.one_of_two) return name;
@@ -125,7 +125,7 @@ std::string explain(const Ruleset& rules, Player mover, const Trace& trace, bool
 }
 
 std::string explain_decision(const Game& game) {
-  if (game.plies().empty() || game.ending()) return "";
+  if (game.plies().empty() || game.ending() || game.def().round > 0) return "";  // in a round each seed counts
   for (const Player player : {Player::south, Player::north}) {
     const auto more_than_half = [&](const Position& p) { return 2 * p.store_of(player) > p.total(); };
     if (more_than_half(game.position()) && !more_than_half(game.plies().back().before))
@@ -143,6 +143,7 @@ std::string explain(const Ruleset& rules, const Position& position, Move move, L
     case Legality::no_such_pit: return "there is no such pit";
     case Legality::empty: return fmt::format("{} is empty", pit());
     case Legality::owned: return fmt::format("{} is owned by a player and is never lifted", pit());
+    case Legality::closed: return fmt::format("{} is closed in this round", pit());
     case Legality::single:
       if (rules.singles == Singles::never)
         return fmt::format("{} has a single seed, which cannot start a move in this game", pit());
@@ -183,7 +184,7 @@ std::string explain_ending(const Game& game, std::string_view gave_up) {
     }
     return "";
   };
-  return fmt::format("The game is over: {}. {}", why(), winner_words(ending));
+  return fmt::format("The {} is over: {}. {}", game.def().round > 0 ? "round" : "game", why(), winner_words(ending));
 }
 
 }  // namespace sow

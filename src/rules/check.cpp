@@ -33,7 +33,8 @@ void look_at_board(const Ruleset& rules, Findings& found) {
               fmt::format("board.pits is at most {} on {} rows", 2 * max_pits / rules.rows, numbers[rules.rows - 2u]));
   if (rules.has_state() && rules.pits_per_player() > max_pits_with_state)
     found.add("board", "pits",
-              fmt::format("a player has at most {} pits in a game with owned pits or an opening", max_pits_with_state));
+              fmt::format("a player has at most {} pits in a game with owned pits, closed pits or an opening",
+                          max_pits_with_state));
 }
 
 void look_at_setup(const Ruleset& rules, Findings& found) {
@@ -174,6 +175,26 @@ void look_at_end(const Ruleset& rules, Findings& found) {
     found.add("end", "quiet", "no position of this game can repeat: end.quiet has no use");
 }
 
+void look_at_rounds(const Ruleset& rules, Findings& found) {
+  const Rounds& rounds = rules.rounds;
+  if (rounds.refill == Refill::no) {
+    if (rounds != Rounds{}) found.add("rounds", "refill", "[rounds] says nothing without rounds.refill");
+    return;
+  }
+  if (rules.rows != 2) found.add("rounds", "refill", "rounds are for boards of two rows");
+  if (rules.setup.listed) found.add("rounds", "refill", "rounds fill every pit with the same number: give setup.seeds");
+  if (!rules.has_stores()) found.add("rounds", "refill", "rounds need captures that go to a store");
+  if (rules.opening.pits != OpeningPits::any)
+    found.add("opening", "pits", "in rounds pits can be closed: opening.pits is \"any\"");
+  if (rounds.refill != Refill::share) return;
+  if (rounds.from != FillFrom::first) found.add("rounds", "from", "rounds.from says nothing where all pits are filled");
+  if (rules.direction != Direction::ccw && rules.direction != Direction::cw)
+    found.add("rounds", "refill", "pits are shared where both players sow one way: sow.direction is \"ccw\" or \"cw\"");
+  const bool faces = rules.any_land(
+      [](const Land& l) { return !l.opposite.any() || l.take.facing() || l.take.beyond_opposite; });
+  if (faces) found.add("rounds", "refill", "where pits are shared, no rule may ask which pit faces another");
+}
+
 }  // namespace
 
 std::vector<Problem> find_problems(const Ruleset& rules) {
@@ -186,6 +207,7 @@ std::vector<Problem> find_problems(const Ruleset& rules) {
   look_at_owning(rules, found);
   look_at_turn(rules, found);
   look_at_end(rules, found);
+  look_at_rounds(rules, found);
   return std::move(found.list);
 }
 

@@ -219,7 +219,33 @@ std::string end_words(const Ruleset& rules) {
   return text + "Whoever has more seeds wins; equal numbers are a draw.\n";
 }
 
+std::string round_words(const Ruleset& rules) {
+  const Rounds& rounds = rules.rounds;
+  std::string text = fmt::format("In a match of rounds, after each round {}.\n", help_of(rounds.refill));
+  text += "Seeds that nobody won are shared first, an odd one going to the player with fewer.\n";
+  if (rounds.refill == Refill::own) text += fmt::format("Pits are filled {}.\n", help_of(rounds.from));
+  text += fmt::format("The next round is begun by {}.\n", help_of(rounds.begins));
+  const std::string few = rounds.least == 1 ? "no pit" : fmt::format("fewer than {} pits", rounds.least);
+  return text + fmt::format("A player who would have {} loses the match.\n", few);
+}
+
 }  // namespace
+
+std::string pit_letters(const std::array<std::uint32_t, 2>& pits) {
+  std::string text;
+  for (std::size_t side = 0; side < 2; ++side)
+    for (int i = 0; i < max_pits; ++i)
+      if ((pits[side] >> i & 1) != 0) text += static_cast<char>((side == 0 ? 'A' : 'a') + i);
+  return text;
+}
+
+std::string pit_list(const std::array<std::uint32_t, 2>& pits) {
+  const std::string letters = pit_letters(pits);
+  std::string list;
+  for (std::size_t i = 0; i < letters.size(); ++i)
+    list += fmt::format("{}{}", i == 0 ? "" : i + 1 == letters.size() ? " and " : ", ", letters[i]);
+  return list;
+}
 
 std::string describe(const Ruleset& rules) {
   std::string text = fmt::format("The board has {} rows of {}, {}.\n", rules.rows, plural(rules.pits, "pit"),
@@ -228,6 +254,8 @@ std::string describe(const Ruleset& rules) {
   text += rules.setup.listed
               ? "The start position is given pit by pit. South moves first.\n"
               : fmt::format("At the start each pit holds {}. South moves first.\n", plural(rules.setup.seeds, "seed"));
+  if (rules.closes())
+    text += fmt::format("Closed in this round, neither sown nor lifted: {}.\n", pit_list(rules.closed));
   text +=
       "A move lifts all the seeds of one of the mover's pits and drops them one by one into the holes that follow,\n";
   text += fmt::format("{}{}.\n", help_of(rules.direction),
@@ -248,7 +276,9 @@ std::string describe(const Ruleset& rules) {
   if (rules.feed == Feed::must || rules.feed == Feed::if_empty) text += sentence(help_of(rules.feed)) + "\n";
   if (rules.feed == Feed::if_possible)
     text += "A move that leaves the opponent without a seed is illegal unless every move does.\n";
-  return text + end_words(rules);
+  text += end_words(rules);
+  if (rules.rounds.refill != Refill::no) text += round_words(rules);
+  return text;
 }
 
 std::string describe_limits(const Ruleset& rules) {

@@ -223,6 +223,7 @@ std::string to_toml(const GameDef& game, bool with_help) {
 std::string canonical_rules(const Ruleset& rules) {
   GameDef bare{"-", "-", "-", rules};
   bare.rules.setup = Setup{};
+  bare.rules.rounds = Rounds{};
   // A matter of drawing: in sowing order both directions are one game.
   if (rules.direction == Direction::cw) bare.rules.direction = Direction::ccw;
   return to_toml(bare);

@@ -13,7 +13,7 @@ inline constexpr int max_pits = 26;             // of one player: they are named
 inline constexpr int max_seeds = 255;           // in the pits and stores of one position: a count is a byte
 inline constexpr int max_lands = 8;             // [[land]] rules of one game
 inline constexpr int max_passes = 4;            // [[pass]] rules of one game
-inline constexpr int max_pits_with_state = 20;  // of one player in games with owned pits or an opening
+inline constexpr int max_pits_with_state = 20;  // of one player in games with owned pits, closed pits or an opening
 inline constexpr int max_listed = 63;           // largest number in a list of counts
 
 enum class Direction : std::uint8_t { ccw, cw, split, parity, opposed };
@@ -36,6 +36,9 @@ enum class Rest : std::uint8_t { owner, none, opponent, emptied, split };
 enum class FewTo : std::uint8_t { mover, opponent, owner };
 enum class Repeat : std::uint8_t { owner, split, most };
 enum class OpeningPits : std::uint8_t { any, last, last_two, second_half };
+enum class Refill : std::uint8_t { no, own, share };
+enum class FillFrom : std::uint8_t { first, last };
+enum class Begins : std::uint8_t { alternate, loser, last_mover };
 
 // A condition on the number of seeds in a hole: any number, one of a list, more than some number, or even.
 struct CountTest {
@@ -129,6 +132,16 @@ struct Opening {
   bool operator==(const Opening&) const = default;
 };
 
+// How the next round of a match is laid out.
+struct Rounds {
+  Refill refill = Refill::no;
+  FillFrom from = FillFrom::first;
+  Begins begins = Begins::alternate;
+  std::uint8_t least = 1;  // pits a player must have to go on
+
+  bool operator==(const Rounds&) const = default;
+};
+
 struct Setup {
   std::uint8_t seeds = 4;  // in each pit, unless listed
   bool listed = false;
@@ -167,6 +180,9 @@ struct Ruleset {
   std::uint8_t repeat_count = 2;  // 0: never
   std::uint16_t laps = 200;
   std::uint16_t quiet = 0;  // 0: never
+  Rounds rounds{};          // [rounds]
+  // Pits that are out of play in this round, of South and of North: a bit a pit. No file says so; the round before does.
+  std::array<std::uint32_t, 2> closed{};
 
   constexpr int pits_per_player() const { return rows * pits / 2; }
   constexpr bool four_rows() const { return rows == 4; }
@@ -184,7 +200,9 @@ struct Ruleset {
     return any_land([&](const Land& l) { return l.own && l.at != (own_side ? LandAt::theirs : LandAt::mine); });
   }
   // Whether a position is more than seeds and a mover.
-  constexpr bool has_state() const { return owns() || opening.turns > 0; }
+  constexpr bool has_state() const { return owns() || opening.turns > 0 || closes(); }
+  // Whether pits are closed.
+  constexpr bool closes() const { return closed[0] != 0 || closed[1] != 0; }
   // Whether some pits can be sown either way.
   constexpr bool reverses() const {
     return reverse != Reverse::never || (direction == Direction::split && pits % 2 == 1);

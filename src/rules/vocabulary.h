@@ -123,6 +123,27 @@ inline constexpr std::array words<OpeningPits> = {
     Word{OpeningPits::second_half, "second-half", "only pits of the second half of the mover's side may be lifted"},
 };
 template <>
+inline constexpr std::array words<Refill> = {
+    Word{Refill::no, "no", "one round is the whole game"},
+    Word{Refill::own, "own",
+         "players fill their own pits with the seeds they have won; pits they cannot fill are closed for that round, and "
+         "what is left over is in the store"},
+    Word{Refill::share, "share",
+         "all pits are filled again, and each player has as many of them as the seeds won would fill; a half counts for "
+         "the player with more seeds"},
+};
+template <>
+inline constexpr std::array words<FillFrom> = {
+    Word{FillFrom::first, "first", "from a player's first pit onwards"},
+    Word{FillFrom::last, "last", "from a player's last pit backwards"},
+};
+template <>
+inline constexpr std::array words<Begins> = {
+    Word{Begins::alternate, "alternate", "the player who did not begin this round"},
+    Word{Begins::loser, "loser", "the player who has fewer seeds; after a draw, the player who did not begin this round"},
+    Word{Begins::last_mover, "last-mover", "the player who moved last in this round"},
+};
+template <>
 inline constexpr std::array words<Feed> = {
     Word{Feed::no, "no", "no duty to feed"},
     Word{Feed::must, "must", "a move that leaves the opponent without a seed is illegal"},
@@ -246,6 +267,12 @@ constexpr void for_each_key(R& r, V&& v) {
   v(Key{"end", "quiet", "so many plies in a row without a capture end the game as a repetition does (0: never)", 0,
         10000},
     r.quiet);
+  v(rare("rounds", "refill", "how the winnings of a round are put back for the next one"), r.rounds.refill);
+  v(rare("rounds", "from", "which pits are filled first"), r.rounds.from);
+  v(rare("rounds", "begins", "who begins the next round"), r.rounds.begins);
+  v(rare("rounds", "least", "how many pits a player must have in the next round; with fewer the match is lost", 1,
+         max_pits),
+    r.rounds.least);
 }
 
 template <class L, class V>

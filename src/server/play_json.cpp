@@ -3,6 +3,7 @@
 #include "board/names.h"
 #include "board/notation.h"
 #include "game/explain.h"
+#include "game/rounds.h"
 
 namespace sow {
 namespace {
@@ -185,6 +186,35 @@ void write_position(JsonText& json, const Ruleset& rules, const Position& positi
   if (rules.owns()) write_owned(json.key("owned"), rules, position);
   if (rules.opening.turns > 0) json.field("opening", int{position.opening});
   json.end_object();
+}
+
+std::string round_json(const Game& round, std::optional<int> most) {
+  const RoundEnd end = end_round(round, most);
+  JsonText json;
+  json.begin_object().field("version", 1);
+  const auto pair = [&](std::string_view name, const std::array<int, 2>& numbers) {
+    json.key(name).begin_object();
+    for (const Player player : both) json.field(player_letter(player), numbers[index(player)]);
+    json.end_object();
+  };
+  pair("seeds", end.seeds);
+  pair("pits", end.pits);
+  write_player(json, "loser", end.loser);
+  json.key("text").begin_list();
+  const std::string text = explain_round(round.rules(), end);
+  for (std::size_t begin = 0, stop = 0; begin < text.size(); begin = stop + 1) {
+    stop = text.find('\n', begin);
+    json.value(text.substr(begin, stop - begin));
+  }
+  json.end_list().key("next");
+  if (end.next) {
+    json.begin_object();
+    write_id(json.key("game"), end.next->def);
+    json.field("position", diagram(end.next->def.rules, end.next->start)).end_object();
+  } else {
+    json.null();
+  }
+  return json.end_object().take();
 }
 
 std::string play_json(const Game& game, Detail legal, Detail history, Budget& budget) {

@@ -47,7 +47,8 @@ RC_GTEST_PROP(Notation, PositionsOfAllGamesRoundTrip, (const Bytes& bytes)) {
 
 RC_GTEST_PROP(Notation, PositionsOfRandomRulesRoundTrip, (const Bytes& bytes)) {
   tests::Choices choose(bytes);
-  const Ruleset rules = tests::random_rules(choose);
+  Ruleset rules = tests::random_rules(choose);
+  if (choose.one_in(3)) rules = tests::with_closed_pits(rules, choose);
   expect_round_trips(rules, tests::random_position(rules, 1 + static_cast<int>(choose.below(max_seeds)), choose));
 }
 

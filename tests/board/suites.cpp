@@ -40,6 +40,7 @@ std::string word_of(Legality legality) {
     case Legality::empty: return "empty";
     case Legality::single: return "single";
     case Legality::owned: return "owned";
+    case Legality::closed: return "closed";
     case Legality::opening: return "opening";
     case Legality::short_of_reach: return "reach";
     case Legality::no_capture: return "no-capture";

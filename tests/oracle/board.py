@@ -87,7 +87,7 @@ def ring(rules, player):
     if rules.board["rows"] < 4:
         theirs = pits(rules, opponent(player))
         holes.extend(reversed(theirs) if is_opposed(rules) else theirs)
-    return holes
+    return [hole for hole in holes if hole not in rules.closed]
 
 
 def next_pit(rules, player, hole, way):
@@ -119,7 +119,8 @@ def seeds_owned(board, player):
 def start(rules):
     south = rules.setup["south"] or [rules.setup["seeds"]] * rules.side
     north = rules.setup["north"] or [rules.setup["seeds"]] * rules.side
-    return Position((*south, *north, 0, 0), SOUTH, opening=rules.opening["turns"] or None)
+    seeds = [0 if pit in rules.closed else seeds for pit, seeds in enumerate([*south, *north])]
+    return Position((*seeds, 0, 0), SOUTH, opening=rules.opening["turns"] or None)
 
 
 # ------------------------------------------------------------------------------------------------ positions as text

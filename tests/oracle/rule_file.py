@@ -17,6 +17,7 @@ DEFAULTS = {
     "turn": {"feed": "no", "grand_slam": "allowed", "stuck": "end"},
     "end": {"when": [], "majority": False, "rest": "owner", "few": 0, "few_to": "mover", "repeat": "split",
             "repeat_count": 2, "laps": 200, "quiet": 0},
+    "rounds": {"refill": "no", "from": "first", "begins": "alternate", "least": 1},
 }
 LAND_DEFAULTS = {"at": "any", "count": None, "opposite": None, "outer": None, "next": None, "beyond": None, "take": [],
                  "chain": "none", "chain_most": 0, "own": False, "to": "store", "then": "end"}
@@ -48,6 +49,9 @@ WORDS = {
     "rest": ["owner", "none", "opponent", "emptied", "split"],
     "few_to": ["mover", "opponent", "owner"],
     "repeat": ["owner", "split", "most"],
+    "refill": ["no", "own", "share"],
+    "from": ["first", "last"],
+    "begins": ["alternate", "loser", "last-mover"],
 }
 
 
@@ -79,15 +83,21 @@ def read_file(path):
 
 
 class Rules:
-    """The rules of one game, by name or path, perhaps with sizes: "kalah:pits=4,seeds=3"."""
+    """The rules of one game, by name or path, perhaps with sizes: "kalah:pits=4,seeds=3", or as a round of a match with
+    pits that are closed: "sungka:round=2,closed=ab"."""
 
     def __init__(self, name):
         self.name = name
-        game, _, sizes = name.partition(":")
-        tables = read_file(path_of(game))
-        for size in sizes.split(",") if sizes else []:
-            key, _, number = size.partition("=")
-            tables["board" if key == "pits" else "setup"][key] = int(number)
+        self.game, _, sizes = name.partition(":")
+        sizes = dict(size.split("=") for size in sizes.split(",")) if sizes else {}
+        tables = read_file(path_of(self.game))
+        for key, section in (("pits", "board"), ("seeds", "setup")):
+            if key in sizes:
+                tables[section][key] = int(sizes[key])
+        self.sized = "pits" in sizes or "seeds" in sizes
+        self.round = int(sizes.get("round", 0))
+        if self.round:
+            tables["end"]["majority"] = False  # every seed counts for the next round
         unknown = set(tables) - set(DEFAULTS) - TEXTS - {"land", "pass"}
         if unknown:
             raise ValueError(f"{name}: the oracle does not know {sorted(unknown)}")
@@ -96,6 +106,9 @@ class Rules:
         self.land = [with_defaults(rule, LAND_DEFAULTS, "land") for rule in tables.get("land", [])]
         self.passing = [with_defaults(rule, PASS_DEFAULTS, "pass") for rule in tables.get("pass", [])]
         self.side = self.board["pits"] * self.board["rows"] // 2  # pits of one player
+        # South's pits are capital letters, North's small ones; a hole is an index into the board.
+        self.closed = {ord(letter) - ord("A") if letter.isupper() else self.side + ord(letter) - ord("a")
+                       for letter in sizes.get("closed", "")}
         for refused in unclear(self):
             raise ValueError(f"{name}: {refused}")
 

@@ -3,6 +3,7 @@
 import unittest
 
 import oracle
+import rounds
 from oracle import NORTH, SOUTH
 from rule_file import unclear
 
@@ -52,6 +53,11 @@ class RuleFiles(unittest.TestCase):
 
     def test_sizes(self):
         self.assertEqual(oracle.diagram(oracle.start(oracle.Rules("kalah:pits=2,seeds=3"))), "3-3-3-3-0-0-S")
+
+    def test_a_round_has_closed_pits_and_no_majority(self):
+        rules = oracle.Rules("sungka:round=2,closed=Bg")
+        self.assertEqual(oracle.diagram(oracle.start(rules)), "7-0-7-7-7-7-7-7-7-7-7-7-7-0-0-0-S")
+        self.assertFalse(rules.end["majority"])
 
     def test_unknown_keys_and_words_are_errors(self):
         for table in ({"shape": 1}, {"store": "both"}):
@@ -635,6 +641,37 @@ class Perft(unittest.TestCase):
         # a pit of South: one after A, then 2, 3, 4, 5, 6, 7, 8 and 8.
         rules = oracle.Rules("toguz-kumalak")
         self.assertEqual([oracle.perft(rules, oracle.start(rules), depth) for depth in range(4)], [1, 9, 9 + 8 * 8, 73 * 9 - 44])
+
+
+class Rounds(unittest.TestCase):
+    def test_closed_pits_are_passed_over(self):
+        # Five seeds from E: F and G, the store, then a and d, as b and c are closed.
+        name = "sungka:round=2,closed=bc"
+        self.assertEqual(play(name, "0-0-0-0-5-0-0-0-0-0-0-0-0-1-9-9-S", "E"), "0-0-0-0-0-1-1-1-0-0-1-0-0-1-10-9-N")
+
+    def test_the_pit_after_the_next_may_lie_beyond_a_closed_one(self):
+        # B is the next open pit after A and empty; D, after the closed C, is captured.
+        name = "pallanguzhi:round=2,closed=C"
+        self.assertEqual(play(name, "0-0-0-3-0-0-0-1-0-0-0-0-0-1-9-9-N", "g"), "1-0-0-0-0-0-0-1-0-0-0-0-0-0-9-12-S")
+
+    def test_winnings_are_put_back_and_what_cannot_be_filled_is_closed(self):
+        rules = oracle.Rules("sungka:round=1")
+        name, position = rounds.next_round(rules, [45, 53], SOUTH, NORTH)
+        self.assertEqual(name, "sungka:round=2,closed=A")  # filled from the pit next to the store
+        self.assertEqual(oracle.diagram(position), "0-7-7-7-7-7-7-7-7-7-7-7-7-7-3-4-S")  # the loser begins
+
+    def test_a_closed_pit_is_won_back(self):
+        rules = oracle.Rules("sungka:round=2,closed=A")
+        self.assertEqual(rounds.next_round(rules, [50, 48], SOUTH, NORTH)[0], "sungka:round=3,closed=a")
+
+    def test_pits_are_shared_to_the_nearest(self):
+        rules = oracle.Rules("adi:round=1")
+        for south, pits in ((24, [6, 6]), (25, [6, 6]), (26, [7, 5]), (21, [5, 7]), (38, [10, 2])):
+            self.assertEqual(rounds.pits_next(rules, [south, 48 - south]), pits)
+
+    def test_too_few_pits_lose_the_match(self):
+        self.assertEqual(rounds.next_round(oracle.Rules("adi:round=1"), [38, 10], SOUTH, NORTH), NORTH)
+        self.assertEqual(rounds.next_round(oracle.Rules("sungka:round=4"), [6, 92], SOUTH, NORTH), SOUTH)
 
 
 if __name__ == "__main__":

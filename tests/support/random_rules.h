@@ -4,6 +4,7 @@
 #include <array>
 #include <type_traits>
 
+#include "board/position.h"
 #include "rules/game_def.h"
 #include "rules/vocabulary.h"
 #include "support/choices.h"
@@ -75,6 +76,7 @@ inline Ruleset random_rules(Choices& choose) {
       if (land.at != LandAt::owned) land.take.two = false;
     }
     if (!rules.owns()) rules.own = {};
+    if (rules.rounds.refill == Refill::no) rules.rounds = {};
     if (rules.rows < 4 && choose.one_in(6)) {
       rules.pass_count = 1 + choose.below(2);
       for (int i = 0; i < rules.pass_count; ++i)
@@ -82,6 +84,15 @@ inline Ruleset random_rules(Choices& choose) {
     }
     if (find_problems(rules).empty()) return rules;
   }
+}
+
+// The same with pits that are closed, as they may be in a round of a match.
+inline Ruleset with_closed_pits(Ruleset rules, Choices& choose) {
+  const Ruleset open = rules;
+  for (std::uint32_t& closed : rules.closed)
+    if (choose.one_in(2) && rules.pits > 1) closed = choose.below((1u << rules.pits) - 1);
+  const bool seeds = start_position(rules).total() > 0;
+  return rules.rows == 2 && seeds && find_problems(rules).empty() ? rules : open;
 }
 
 }  // namespace sow::tests
