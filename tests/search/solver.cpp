@@ -51,6 +51,7 @@ TEST_P(SolverTest, AgreesWithExhaustiveMinimax) {
   compare("owari", 9, 100, GetParam());
   compare("owari:pits=3,seeds=3", 16, 100, GetParam());
   compare("sungka:pits=3,seeds=3", 12, 100, GetParam());
+  compare("sungka:pits=4,seeds=3,round=2,closed=Acd", 12, 60, GetParam());
 }
 
 INSTANTIATE_TEST_SUITE_P(Solver, SolverTest,
