@@ -5,8 +5,8 @@
 
 #include "require.h"
 #include "support/compare_kernels.h"
-#include "support/random_rules.h"
 #include "support/random_game.h"
+#include "support/random_rules.h"
 
 using namespace sow;
 

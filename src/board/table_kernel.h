@@ -62,8 +62,8 @@ class TableKernel final : public Kernel<W> {
   struct Turn {
     unsigned seeds = 0;  // in hand
     unsigned taken = 0;
-    unsigned removed = 0;  // seeds that left the game
-    int way = 0;  // the Way, and 2 more for North where pits are closed
+    unsigned removed = 0;         // seeds that left the game
+    int way = 0;                  // the Way, and 2 more for North where pits are closed
     int origin = 0;               // where the present lap began
     bool slam = false;            // a capture took the opponent's last seeds, or would have
     bool first_captures = false;  // the last seed of the first lap captured something

@@ -96,8 +96,8 @@ void Session::make_agents() {
   const std::uint64_t seed = setup_.seed + static_cast<std::uint64_t>(std::max(0, game_.def().round - 1));
   for (std::size_t side = 0; side < 2; ++side)
     if (!is_human(setup_.who[side]))
-      agents_[side] = make_agent(setup_.who[side],
-                                 {.seed = 2 * seed + side, .stop = &interrupted, .database = setup_.database});
+      agents_[side] =
+          make_agent(setup_.who[side], {.seed = 2 * seed + side, .stop = &interrupted, .database = setup_.database});
 }
 
 int Session::run() {
@@ -192,7 +192,7 @@ void Session::let_agent_move() {
 }
 
 void Session::ask() {
-  const auto line = input_.ask(has_next_round()  ? "next, report, undo, save, load or quit> "
+  const auto line = input_.ask(has_next_round() ? "next, report, undo, save, load or quit> "
                                : game_.ending() ? "report, undo, save, load or quit> "
                                                 : fmt::format("{}> ", player_name(game_.position().mover)));
   if (!line) {

@@ -39,7 +39,7 @@ class Session {
   bool human_to_move() const;
   bool alone() const;  // no human plays
   bool goes_on() const;
-  bool by_dialogue() const;  // a person at a terminal says what comes after the end
+  bool by_dialogue() const;                // a person at a terminal says what comes after the end
   std::optional<int> most_rounds() const;  // of the match, if their number is fixed
   bool has_next_round() const;
   void make_agents();

@@ -71,7 +71,7 @@ std::string layout_words(const Ruleset& rules, const RoundEnd& end, Player playe
   std::string text = fmt::format("{} fills {} with {} each", player_name(player), count_of(end.pits[side], "pit"),
                                  count_of(each, "seed"));
   if (const int store = end.next->start.store_of(player); store > 0)
-    text += fmt::format(" and keeps {} in the store", store);
+    text += fmt::format("; {} {} in the store", store, store == 1 ? "stays" : "stay");
   std::array<std::uint32_t, 2> mine{};
   mine[side] = end.next->def.rules.closed[side];
   if (mine[side] != 0)
@@ -98,8 +98,7 @@ RoundResult round_result(const Game& round) {
 RoundEnd end_round(const GameDef& round, const RoundResult& result, std::optional<int> most) {
   RoundEnd end{.seeds = result.seeds, .pits = pits_of_next(round.rules, result.seeds)};
   const int least = round.rules.rounds.least;
-  if (end.pits[0] < least || end.pits[1] < least)
-    end.loser = end.pits[0] < end.pits[1] ? Player::south : Player::north;
+  if (end.pits[0] < least || end.pits[1] < least) end.loser = end.pits[0] < end.pits[1] ? Player::south : Player::north;
   if (!end.loser && (!most || round.round < *most)) end.next = lay_out(round, result, end.pits);
   return end;
 }

@@ -15,8 +15,8 @@ struct RoundEnd {
     GameDef def;  // with the number of the round and the pits that are closed
     Position start;
   };
-  std::array<int, 2> seeds;         // that South and North have for the next round
-  std::array<int, 2> pits;          // that each would have in it
+  std::array<int, 2> seeds;          // that South and North have for the next round
+  std::array<int, 2> pits;           // that each would have in it
   std::optional<Player> loser = {};  // of the match: who would have too few pits
   std::optional<Next> next = {};     // none if the match is over
 };

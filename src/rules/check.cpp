@@ -190,8 +190,8 @@ void look_at_rounds(const Ruleset& rules, Findings& found) {
   if (rounds.from != FillFrom::first) found.add("rounds", "from", "rounds.from says nothing where all pits are filled");
   if (rules.direction != Direction::ccw && rules.direction != Direction::cw)
     found.add("rounds", "refill", "pits are shared where both players sow one way: sow.direction is \"ccw\" or \"cw\"");
-  const bool faces = rules.any_land(
-      [](const Land& l) { return !l.opposite.any() || l.take.facing() || l.take.beyond_opposite; });
+  const bool faces =
+      rules.any_land([](const Land& l) { return !l.opposite.any() || l.take.facing() || l.take.beyond_opposite; });
   if (faces) found.add("rounds", "refill", "where pits are shared, no rule may ask which pit faces another");
 }
 

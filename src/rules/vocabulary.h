@@ -126,11 +126,13 @@ template <>
 inline constexpr std::array words<Refill> = {
     Word{Refill::no, "no", "one round is the whole game"},
     Word{Refill::own, "own",
-         "players fill their own pits with the seeds they have won; pits they cannot fill are closed for that round, and "
+         "players fill their own pits with the seeds they have won; pits they cannot fill are closed for that round, "
+         "and "
          "what is left over is in the store"},
-    Word{Refill::share, "share",
-         "all pits are filled again, and each player has as many of them as the seeds won would fill; a half counts for "
-         "the player with more seeds"},
+    Word{
+        Refill::share, "share",
+        "all pits are filled again, and each player has as many of them as the seeds won would fill; a half counts for "
+        "the player with more seeds"},
 };
 template <>
 inline constexpr std::array words<FillFrom> = {
@@ -140,7 +142,8 @@ inline constexpr std::array words<FillFrom> = {
 template <>
 inline constexpr std::array words<Begins> = {
     Word{Begins::alternate, "alternate", "the player who did not begin this round"},
-    Word{Begins::loser, "loser", "the player who has fewer seeds; after a draw, the player who did not begin this round"},
+    Word{Begins::loser, "loser",
+         "the player who has fewer seeds; after a draw, the player who did not begin this round"},
     Word{Begins::last_mover, "last-mover", "the player who moved last in this round"},
 };
 template <>

@@ -49,10 +49,10 @@ TEST(Differential, OtherSizes) {
 // Pits that are closed in a round, on one side or both.
 TEST(Differential, ClosedPits) {
   for (const char* spec :
-       {"sungka:round=2,closed=ABCDEF", "dakon:round=2,closed=bG", "ohvalhu:round=2,closed=aceg", "hoyito:round=2,closed=ABf",
-        "ali-guli-mane:round=4,closed=G", "olinda:round=2,closed=ABCDEFa", "pandi:round=2,closed=fg",
-        "adi:pits=10,seeds=4,round=2,closed=cdefghij", "lam-waladach:pits=8,seeds=3,round=2,closed=EFGH",
-        "motiq:pits=11,seeds=4,round=2,closed=DEFGHIJK"})
+       {"sungka:round=2,closed=ABCDEF", "dakon:round=2,closed=bG", "ohvalhu:round=2,closed=aceg",
+        "hoyito:round=2,closed=ABf", "ali-guli-mane:round=4,closed=G", "olinda:round=2,closed=ABCDEFa",
+        "pandi:round=2,closed=fg", "adi:pits=10,seeds=4,round=2,closed=cdefghij",
+        "lam-waladach:pits=8,seeds=3,round=2,closed=EFGH", "motiq:pits=11,seeds=4,round=2,closed=DEFGHIJK"})
     compare(find_game(spec), 2);
 }
 

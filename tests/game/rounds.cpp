@@ -69,8 +69,8 @@ TEST(Rounds, WordsSayWhatIsPutBack) {
   const RoundEnd end = end_round(def, {{45, 53}, Player::south, Player::south});
   EXPECT_EQ(explain_round(def.rules, end),
             "South has 45 seeds for the next round, North 53.\n"
-            "South fills 6 pits with 7 seeds each and keeps 3 in the store; A is closed.\n"
-            "North fills 7 pits with 7 seeds each and keeps 4 in the store.\n"
+            "South fills 6 pits with 7 seeds each; 3 stay in the store; A is closed.\n"
+            "North fills 7 pits with 7 seeds each; 4 stay in the store.\n"
             "South begins round 2.\n");
   const RoundEnd last = end_round(def, {{45, 53}, Player::south, Player::south}, 1);
   EXPECT_EQ(explain_round(def.rules, last), "The match is over: South has 45 seeds, North 53.\nNorth wins it.\n");
