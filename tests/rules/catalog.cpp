@@ -100,13 +100,13 @@ TEST(Catalog, Rounds) {
   EXPECT_EQ(round_of(round, 3, 7, {}).name, "sungka:round=3");
   EXPECT_EQ(round_of(round, 3, 7, {}).title, "Sungka, round 3");
   EXPECT_EQ(find_game("adi:pits=7,round=2,closed=fg").name, "adi:pits=7,seeds=4,round=2,closed=fg");
-  EXPECT_EQ(error_of("kalah:round=1"), "kalah is not played in rounds");
-  EXPECT_EQ(error_of("sungka:closed=a"), "sungka:closed=a: pits are closed in rounds: give round=N");
-  EXPECT_EQ(error_of("sungka:round=2,closed=h"),
+  EXPECT_EQ(spec_error("kalah:round=1"), "kalah is not played in rounds");
+  EXPECT_EQ(spec_error("sungka:closed=a"), "sungka:closed=a: pits are closed in rounds: give round=N");
+  EXPECT_EQ(spec_error("sungka:round=2,closed=h"),
             "sungka:round=2,closed=h: a side has 7 pits, and not so many to close");
-  EXPECT_EQ(error_of("sungka:round=2,closed=abcdefg"),
+  EXPECT_EQ(spec_error("sungka:round=2,closed=abcdefg"),
             "sungka:round=2,closed=abcdefg: a player needs a pit that is not closed");
-  EXPECT_EQ(error_of("sungka:round=2,closed=a1"),
+  EXPECT_EQ(spec_error("sungka:round=2,closed=a1"),
             "sungka:round=2,closed=a1: closed pits are letters, as in closed=ab, not 'a1'");
 }
 
