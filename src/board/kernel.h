@@ -110,7 +110,7 @@ class Kernel : public AnyKernel {
   int held(const Board& b) const {
     return static_cast<int>(free_pits_of(b.own).sum()) - static_cast<int>(free_pits_of(b.opp).sum()) + held_in_owned(b);
   }
-  Board pack(const Position& p) const { return sow::pack<W>(p, pits_); }
+  Board pack(const Position& p) const { return sow::pack<W>(p, pits_, rules().knows_first()); }
 
   // Legal moves; none if the game is over on this board.
   virtual MoveSet legal(const Board& board) const = 0;
