@@ -1,5 +1,5 @@
-// A number for what a board holds beside its seeds: who owns which pits, how many turns of the opening are left and, where
-// pits are closed, who moves. It is part of the key of the transposition table.
+// A number for what a board holds beside its seeds: who owns which pits, how many turns of the opening are left, what the
+// turn before has left, and who is South where that matters. It is part of the key of the transposition table.
 #pragma once
 
 #include <bit>
@@ -22,10 +22,11 @@ class States {
       // Every pit is nobody's, the mover's or the opponent's. More than 20 pits are too many to number.
       for (int i = 0; i < 2 * pits_ && i < 40; ++i) count_ *= 3;
     }
-    turns_ = rules.opening.turns + 1;
-    count_ *= turns_;
-    players_ = rules.closes() ? 2 : 1;
-    count_ *= players_;
+    if (rules.has_marks() || rules.knows_players())
+      turns_ = 256;  // as it stands in the lane
+    else
+      turns_ = rules.opening.turns + 1;
+    count_ = count_ > ~std::uint64_t{0} / turns_ ? ~std::uint64_t{0} : count_ * turns_;
   }
 
   std::uint64_t count() const { return count_; }
@@ -37,8 +38,7 @@ class States {
       // Holes of the mover's side first, then those of the other side.
       const std::uint64_t movers = b.own.field(b.mine) | std::uint64_t{b.opp.field(b.theirs)} << pits_;
       const std::uint64_t opponents = b.own.field(b.theirs) | std::uint64_t{b.opp.field(b.mine)} << pits_;
-      const unsigned opening = b.own.get(b.opening);
-      return (owners(movers, opponents) * turns_ + (opening & ~b.north)) * players_ + (opening & b.north ? 1 : 0);
+      return owners(movers, opponents) * turns_ + b.own.get(b.opening);
     }
     return 0;
   }
@@ -53,7 +53,7 @@ class States {
 
   int pits_;
   std::uint64_t owned_;  // numbers of the one pit a player can own, none included; 0: any number of pits
-  std::uint64_t turns_ = 1, players_ = 1, count_ = 1;
+  std::uint64_t turns_ = 1, count_ = 1;
 };
 
 }  // namespace sow

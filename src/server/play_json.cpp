@@ -20,7 +20,8 @@ std::string_view event_word(Event::Kind kind) {
     case Event::Kind::capture: return "capture";
     case Event::Kind::collect: return "collect";
     case Event::Kind::give: return "give";
-    case Event::Kind::remove: return "remove";
+    case Event::Kind::remove:
+    case Event::Kind::vanish: return "remove";
     case Event::Kind::own: return "own";
     case Event::Kind::join: return "join";
     case Event::Kind::spared: return "spared";
@@ -50,6 +51,7 @@ void write_trace(JsonText& json, Player mover, const Trace& trace) {
       case Event::Kind::collect:
       case Event::Kind::give:
       case Event::Kind::remove:
+      case Event::Kind::vanish:
       case Event::Kind::join: json.field("at", hole_text(mover, event.hole)).field("seeds", event.seeds); break;
       case Event::Kind::own:
       case Event::Kind::drop: json.field("at", hole_text(mover, event.hole)); break;
@@ -185,6 +187,7 @@ void write_position(JsonText& json, const Ruleset& rules, const Position& positi
   json.end_object();
   if (rules.owns()) write_owned(json.key("owned"), rules, position);
   if (rules.opening.turns > 0) json.field("opening", int{position.opening});
+  if (rules.has_marks()) json.field("mark", int{position.mark});
   json.end_object();
 }
 

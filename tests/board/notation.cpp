@@ -209,6 +209,16 @@ TEST(Notation, MovesAsPeopleTypeThem) {
     EXPECT_NE(error_of([&] { parse_typed_move(text, hus, Player::south, 0); }), "no error") << text;
 }
 
+// What a turn leaves to the next one is part of a position.
+TEST(Notation, Marks) {
+  const Ruleset rules = rules_of("alemungula");
+  const Position p = parse_position("0-0-0-0-0-1-0-0-0-1-0-0-1-N", rules);
+  EXPECT_EQ(p.mark, Position::first_barred);
+  EXPECT_NE(picture(rules, p).find("North to move, mark 1\n"), std::string::npos);
+  const auto wrong = error_of([&] { parse_position("0-0-0-0-0-1-0-0-0-1-0-0-4-N", rules); });
+  EXPECT_NE(wrong.find("4 is no mark of this game"), std::string::npos) << wrong;
+}
+
 // Four rows: hole i faces hole i, and hole i + columns lies behind hole i, for both players and both directions.
 TEST(Notation, NumbersOfFourRowsFaceEachOther) {
   for (const char* name : {"hus", "owela", "bao-kiarabu", "hus:pits=3"}) {

@@ -208,6 +208,9 @@ def with_state(rng, rules, position):
     if rules.opening["turns"]:
         turns = rules.opening["turns"]
         position = replace(position, opening=rng.choice([0, rng.randint(0, turns)]))
+    if oracle.has_marks(rules):
+        marks = [0] + ([1, 2] if not rules.move["undo"] else []) + ([4] if rules.turn["again_once"] else [])
+        position = replace(position, mark=rng.choice(marks))
     for _ in range(rng.choice([0, 1, 2, 4]) if oracle.owns(rules) else 0):
         pit, player = rng.randrange(2 * rules.side), rng.randrange(2)
         position = with_owner(rules, position, pit, player)
@@ -221,7 +224,8 @@ def with_owner(rules, position, pit, player):
     if not wanted or pit in turn.owners or not oracle.may_own(turn, pit):
         return position
     if not rules.own["keep"]:
-        turn.seeds[oracle.store(rules, player)] += turn.seeds[pit]
+        if not rules.own["out"]:
+            turn.seeds[oracle.store(rules, player)] += turn.seeds[pit]
         turn.seeds[pit] = 0
     turn.owners[pit] = player
     return replace(position, seeds=tuple(turn.seeds), owners=tuple(sorted(turn.owners.items())))
@@ -281,6 +285,8 @@ def situations(rules, position):
                     "pass": (then.mover == position.mover) != turn.again,
                     "backwards": move.way < 0, "taken in passing": turn.passed, "into an owned pit": turn.gained,
                     "owned now": turn.owned, "few left": oracle.seeds_left(rules, turn) and not oracle.seeds_left(rules, then),
+                    "before": turn.taken_before, "passed over": turn.skipped, "vanished": turn.vanished,
+                    "marked": then.mark, "cleared": rules.end["cleared"] and not oracle.seeds_left(rules, then),
                     "in the opening": position.opening, "robbed": turn.robbed, "last in passing": turn.last_passed,
                     f"then {follows and follows[0]}": follows}
         found |= {name for name, true in happened.items() if true}

@@ -123,6 +123,8 @@ export type Position = {
   };
   // Turns of the opening that are left, where the game has one.
   opening?: Count;
+  // What the turn before leaves to the mover, where the game has such rules: 1, 2 a seed in the first or last pit may not go straight back; 4 no further turn.
+  mark?: Count;
 };
 
 export type Owner = Side | null;
