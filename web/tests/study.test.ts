@@ -53,11 +53,13 @@ it("reports on a game and lets one try again", async () => {
   expect(await visitor.page.textContent(".report li")).not.toContain("best was");
   await visitor.page.getByRole("button", { name: /^Show the best move at/ }).first().click();
   const best = (await visitor.page.textContent(".report li .small b"))!;
+  const why = /best was \w: (.+)/.exec((await visitor.page.textContent(".report li .small"))!)?.[1];
+  expect(why).toMatch(/\w/);
   await again.click();
   await visitor.ready((Number(which[1]) - 1) * 2 + (which[2] === "." ? 0 : 1));
   expect(await visitor.page.textContent(".status")).toContain("Find something better");
   await visitor.page.click(`[data-pit="${best}"]`);
-  await visitor.page.waitForSelector(`text=${best} is the best move.`);
+  await visitor.page.waitForSelector(`.status:has-text("Right: ${best} is the best move: ${why}")`);
   await visitor.leave();
 });
 

@@ -38,6 +38,13 @@ async function gameViews(visitor: Visitor, name: string, game: string, view: (na
   await page.waitForFunction(() => /depth \d\d/.test(document.querySelector(".figures")?.textContent ?? ""));
   await view(`${name}-analysis`);
   await page.keyboard.press("v");
+  if (name === "two-rows") {
+    await page.getByRole("tab", { name: "Explorer" }).click();
+    await page.waitForSelector(".explorer .bar");
+    await page.waitForSelector(".explorer .score");
+    await view("explorer");
+    await page.keyboard.press("v");
+  }
   await page.getByRole("tab", { name: "Report" }).click();
   await visitor.button("Make the report").click();
   await page.waitForSelector(".report table");
@@ -55,7 +62,7 @@ export async function tour(visitor: Visitor, view: (name: string) => Promise<voi
   await view("start");
   await gameViews(visitor, "two-rows", "kalah", view);
   await gameViews(visitor, "four-rows", "hus", view);
-  for (const name of ["New game", "Open", "Your games", "Share", "Settings"]) {
+  for (const name of ["New game", "Ladder", "Open", "Your games", "Share", "Settings"]) {
     await visitor.choose(name);
     await visitor.dialog().waitFor();
     await view(`dialog-${name.toLowerCase().replace(" ", "-")}`);
@@ -88,6 +95,11 @@ export async function tour(visitor: Visitor, view: (name: string) => Promise<voi
   await visitor.page.getByRole("tab", { name: "Report" }).click();
   await visitor.page.waitForSelector(".report table");
   await view("over");
+  await visitor.page.keyboard.press("z");
+  await visitor.page.waitForSelector(".page.zen");
+  await view("zen");
+  await visitor.page.keyboard.press("Escape");
+  await visitor.page.waitForSelector("aside");
   await visitor.openText('[Variant "ohvalhu"]\n[FEN "38-0-1-22-3-14-9-0-17-12-0-0-2-4-6-1-31-64-S"]\n\n*');
   await view("piles");
   await visitor.page.keyboard.press("?");

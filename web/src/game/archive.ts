@@ -67,11 +67,11 @@ export class Archive {
   async adopt(memory: Memory): Promise<void> {
     const prefix = "sow.game.";
     const keys = Array.from({ length: memory.length }, (_, i) => memory.key(i)).filter((key) => key?.startsWith(prefix));
-    for (const key of keys) {
+    await Promise.all(keys.map(async (key) => {
       const { report, ...value } = parse(memory.getItem(key!)) ?? {};
       const kept = readKept(value);
       if (!kept || (await this.keep(kept, isReport(report) ? report : null))) memory.removeItem(key!);
-    }
+    }));
   }
 
   #done(work: Promise<void>): Promise<boolean> {

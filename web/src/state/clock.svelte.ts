@@ -48,7 +48,8 @@ export class Clock {
     }
     this.#since = now;
     if (!side || this.#left[side] > 0) return;
-    this.run(null);
+    this.#runs = null;
+    clearInterval(this.#timer);
     this.onend?.(side);
   }
 

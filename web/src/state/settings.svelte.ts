@@ -1,14 +1,9 @@
 // What the user prefers, kept in the browser.
 import type { Side } from "../api/types";
+import { boards, seedKinds, type BoardKind, type SeedKind } from "../theme/kinds";
 
 export const themes = ["auto", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
-
-// What the board and the seeds are made of. All but the first are fetched when they are chosen.
-export const boards = { wood: "Wood", ebony: "Ebony", clay: "Clay", stone: "Stone", indigo: "Indigo" } as const;
-export const seedKinds = { pebbles: "Pebbles", cowries: "Cowries", beans: "Beans", glass: "Glass" } as const;
-export type BoardKind = keyof typeof boards;
-export type SeedKind = keyof typeof seedKinds;
 
 export const clocks = [0, 1, 3, 5, 10, 15, 30]; // minutes for each side; 0: none
 
