@@ -92,7 +92,7 @@ it("leads up a ladder of opponents, with stars for those who were beaten", async
   expect(await rung("Sparrow").textContent()).toContain("1 won, 0 lost");
   expect(await rung("Mouse").locator(".stars").getAttribute("aria-label")).toBe("0 stars");
   expect(await visitor.dialog().locator("figcaption").textContent()).toContain("0 after 2 games");
-  await visitor.button("Challenge Sparrow").click();
+  await visitor.button("Play against Sparrow").click();
   // The other side gives the next star.
   await page.waitForSelector('[data-side="S"]:has-text("Sparrow")');
   await visitor.leave();

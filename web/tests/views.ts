@@ -38,13 +38,6 @@ async function gameViews(visitor: Visitor, name: string, game: string, view: (na
   await page.waitForFunction(() => /depth \d\d/.test(document.querySelector(".figures")?.textContent ?? ""));
   await view(`${name}-analysis`);
   await page.keyboard.press("v");
-  if (name === "two-rows") {
-    await page.getByRole("tab", { name: "Explorer" }).click();
-    await page.waitForSelector(".explorer .bar");
-    await page.waitForSelector(".explorer .score");
-    await view("explorer");
-    await page.keyboard.press("v");
-  }
   await page.getByRole("tab", { name: "Report" }).click();
   await visitor.button("Make the report").click();
   await page.waitForSelector(".report table");
@@ -60,6 +53,11 @@ async function gameViews(visitor: Visitor, name: string, game: string, view: (na
 export async function tour(visitor: Visitor, view: (name: string) => Promise<void>): Promise<void> {
   await visitor.page.evaluate(withAxe);
   await view("start");
+  await visitor.page.getByRole("tab", { name: "Explorer" }).click();
+  await visitor.page.waitForSelector(".explorer .bar");
+  await visitor.page.waitForSelector(".explorer .score.proven");
+  await view("explorer");
+  await visitor.page.keyboard.press("v");
   await gameViews(visitor, "two-rows", "kalah", view);
   await gameViews(visitor, "four-rows", "hus", view);
   for (const name of ["New game", "Ladder", "Open", "Your games", "Share", "Settings"]) {
