@@ -63,6 +63,25 @@ it("reports on a game and lets one try again", async () => {
   await visitor.leave();
 });
 
+it("tells one's own mistakes from the computer's", async () => {
+  const visitor = await Visitor.arrive();
+  const { page } = visitor;
+  await page.route("**/api/choose", (route) => route.fulfill({ json: { version: 1, move: "c", time: 0 } })); // which loses four
+  await visitor.newGame("Owari", "human", "greedy");
+  await visitor.ready(0);
+  await page.keyboard.press("a"); // which loses six
+  await visitor.ready(2);
+  await visitor.button("Resign").click();
+  await visitor.dialog().getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("tab", { name: "Report" }).click();
+  await page.waitForSelector(".report table");
+  expect(await page.locator(".report .found > div", { hasText: "Your worst moment" }).locator("li").allTextContents()).toEqual([expect.stringContaining("A")]);
+  const theirs = page.locator(".report details", { hasText: "The computer's mistakes" });
+  await theirs.locator("summary").click();
+  expect(await theirs.locator("li").allTextContents()).toEqual([expect.stringContaining("c")]);
+  await visitor.leave();
+});
+
 it("keeps variations and comments, in a file, in a link and over a reload", async () => {
   const study = '[Variant "owari"]\n[Event "Test"]\n\n1. E {the best beginning?} (1. F a {quiet} (1... b 2. A) 2. B) a 2. B+4 *';
   const visitor = await Visitor.arrive();
