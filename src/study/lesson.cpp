@@ -94,9 +94,9 @@ const std::array topics = {
           capture,
           {"to the mover's store", "are taken", "leave the game"}},
     Topic{"direction",
-          "Take seeds from a pit that takes none the other way: press it, then choose an arrow.",
+          "Find a pit that takes seeds one way and none the other: press it, then choose an arrow.",
           direction,
-          {"other way instead", "either way"}},
+          {"A move lifts", "other way instead"}},
     Topic{"own", "Make a pit your own.", own, {"owns this pit", "that a player owns"}},
     Topic{"win", "Win the game with one move.", win, {"The game ends", "no legal move", "cannot move"}},
 };

@@ -431,8 +431,8 @@ export class Session {
 
   setPlayers(players: Record<Side, string>): void {
     this.players = { ...players };
-    const { South: _, North: __, ...tags } = this.tags; // they name those who played before
-    this.tags = tags;
+    const { South: _, North: __, ...tags } = this.tags;
+    if (!this.study) this.tags = tags; // they named those who played before
     this.#stopThinking();
     void this.#goOn();
   }
