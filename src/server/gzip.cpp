@@ -12,7 +12,7 @@ namespace zlib = boost::beast::zlib;
 namespace {
 
 // RFC 1952: a magic number, deflate, no flags, no time, no hint, an unknown system.
-constexpr std::string_view header("\x1f\x8b\x08\0\0\0\0\0\0\xff", 10);
+constexpr std::string_view gzip_header("\x1f\x8b\x08\0\0\0\0\0\0\xff", 10);
 
 void add_little_endian(std::string& out, std::uint32_t value) {
   for (int shift = 0; shift < 32; shift += 8) out += static_cast<char>(value >> shift & 0xff);
@@ -22,13 +22,13 @@ void add_little_endian(std::string& out, std::uint32_t value) {
 
 std::string gzip(std::string_view text) {
   zlib::deflate_stream deflate;
-  std::string out(header);
-  out.resize(header.size() + deflate.upper_bound(text.size()));
+  std::string out(gzip_header);
+  out.resize(gzip_header.size() + deflate.upper_bound(text.size()));
   zlib::z_params params;
   params.next_in = text.data();
   params.avail_in = text.size();
-  params.next_out = out.data() + header.size();
-  params.avail_out = out.size() - header.size();
+  params.next_out = out.data() + gzip_header.size();
+  params.avail_out = out.size() - gzip_header.size();
   boost::beast::error_code code;
   deflate.write(params, zlib::Flush::finish, code);
   if (code != zlib::error::end_of_stream) throw Error("gzip: " + code.message());
