@@ -92,7 +92,7 @@ const std::array topics = {
     Topic{"capture",
           "Take as many seeds as you can with one move.",
           capture,
-          {"to the mover's store", "are taken", "leave the game"}},
+          {"to the mover's store", "are taken", "leave the game", "owner's store"}},
     Topic{"direction",
           "Find a pit that takes seeds one way and none the other: press it, then choose an arrow.",
           direction,
