@@ -94,7 +94,8 @@ class Index {
   std::size_t stride_;
   bool sides_fit_ = true;
   Lanes<32> pit_lanes_;
-  std::array<std::array<std::uint64_t, max_seeds + 2>, max_pits> terms_{};  // [i][s] = C(s + i, i + 1) for i < pits - 1
+  // [i][s] = C(s + i, i + 1) for i < pits - 1, for all lanes of the widest board.
+  std::array<std::array<std::uint64_t, max_seeds + 2>, 32> terms_{};
   std::vector<std::uint64_t> sides_;
   std::vector<Wide> blocks_, level_;
 };
