@@ -64,7 +64,8 @@ class Puzzles {
   Puzzles(const GameDef& def, std::uint64_t seed) : def_(def), database_(def, folder), random_(seed) {
     build_database(database_, {.seeds = database_seeds, .threads = 2, .stop = &never, .on_progress = {}});
     if (def.rules.never_repeats())
-      solver_ = make_solver(def, total(), {.threads = 1, .memory_bytes = std::size_t{1} << 30, .database = {.folder = folder}});
+      solver_ = make_solver(def, total(),
+                            {.threads = 1, .memory_bytes = std::size_t{1} << 30, .database = {.folder = folder}});
     levels_ = solver_ ? of_solver : of_database;
   }
 
@@ -138,8 +139,8 @@ void measure(const PlayerSpec& who, const std::string& title, const std::vector<
   }
   const auto n = static_cast<double>(puzzles.size());
   const double mean = sum / n, error = std::sqrt(std::max(0.0, squares / n - mean * mean) / n);
-  fmt::print("{:<36} {:>7} nodes  {:.3f} ± {:.3f} seeds a move, {:4.1f} % of moves\n", title,
-             who.options.at("nodes"), mean, error, 100 * wrong / n);
+  fmt::print("{:<36} {:>7} nodes  {:.3f} ± {:.3f} seeds a move, {:4.1f} % of moves\n", title, who.options.at("nodes"),
+             mean, error, 100 * wrong / n);
   std::fflush(stdout);
 }
 

@@ -71,10 +71,12 @@ void play(const GameDef& def, const std::vector<Contestant>& players, const Matc
   const Standings& s = match.standings();
   const Tally& t = s.pairings[0].tally;
   const auto& points = t.pairs.pairs;  // of pairs of games
-  fmt::print("{:<10} {:>24} – {:<20} {:3} won {:3} drawn {:3} lost  {:5.1f} ± {:.1f} %  pairs {} better {} worse  {:.2f} / {:.2f} ms a move\n",
-             def.name, players[0].name, players[1].name, t.wins, t.draws, t.losses, 100 * t.pairs.score(),
-             100 * confidence_95 * t.pairs.uncertainty(), points[3] + points[4], points[0] + points[1],
-             ms_per_move(s.players[0].effort), ms_per_move(s.players[1].effort));
+  fmt::print(
+      "{:<10} {:>24} – {:<20} {:3} won {:3} drawn {:3} lost  {:5.1f} ± {:.1f} %  pairs {} better {} worse  {:.2f} / "
+      "{:.2f} ms a move\n",
+      def.name, players[0].name, players[1].name, t.wins, t.draws, t.losses, 100 * t.pairs.score(),
+      100 * confidence_95 * t.pairs.uncertainty(), points[3] + points[4], points[0] + points[1],
+      ms_per_move(s.players[0].effort), ms_per_move(s.players[1].effort));
   std::fflush(stdout);
 }
 
