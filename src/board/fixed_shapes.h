@@ -36,6 +36,10 @@ inline constexpr Land resow_facing_two = {.at = LandAt::inner,
                                           .take = {.opposite = true, .outer = true},
                                           .to = CaptureTo::resow};
 
+// Toguz kumalak: a last seed that makes three may own the pit, one that makes an even number takes them.
+inline constexpr Land own_threes = {.at = LandAt::theirs, .count = exactly(1 << 3), .own = true};
+inline constexpr Land evens = {.at = LandAt::theirs, .count = {.kind = CountTest::Kind::even}, .take = {.pit = true}};
+
 inline constexpr FixedShape fixed_shapes[] = {
     {8, {.sows_store = true, .has_stores = true, .side_empty = true, .land_count = 1, .lands = {cross_capture(false)}}},
     {8,
@@ -51,6 +55,14 @@ inline constexpr FixedShape fixed_shapes[] = {
       .grand_slam = GrandSlam::no_capture,
       .land_count = 1,
       .lands = {twos_and_threes}}},
+    {16,
+     {.has_stores = true,
+      .first_stays = true,
+      .owns = true,
+      .pays_opponent = true,
+      .own = {.most = 1, .at = OwnAt::not_last, .apart = Apart::same_number},
+      .land_count = 2,
+      .lands = {own_threes, evens}}},
     {16, {.four_rows = true, .relays = true, .land_count = 2, .lands = {resow_facing_two, relay_from_occupied}}},
 };
 

@@ -18,7 +18,7 @@ template <Shape S>
 struct Fixed {
   static constexpr bool known = true;
   explicit Fixed(const Ruleset&) {}
-  static constexpr Shape shape() { return S; }
+  static constexpr const Shape& shape() { return S; }  // by value, its bytes were written anew for each move of oware
 };
 
 struct Dynamic {
@@ -479,7 +479,7 @@ auto TableKernel<W, Rules>::land(Board& b, int& lane, Turn& turn) const -> Next 
   } else if constexpr (I == Rules::shape().land_count) {
     return Next::end;
   } else {
-    constexpr Land rule = Rules::shape().lands[I];
+    constexpr const Land& rule = Rules::shape().lands[I];
     static_assert(rule.at != LandAt::owned);
     if (Rules::shape().owns && is_owned(b, lane)) return Next::end;
     if (lands_on(rule, lane, here) && faces(rule, b, lane) && leads(rule, b, lane, turn.way) &&

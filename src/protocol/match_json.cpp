@@ -9,20 +9,20 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // JSON has no infinity.
-Json number(const std::optional<double>& value) {
+Json json_number(const std::optional<double>& value) {
   return value && std::isfinite(*value) ? Json(*value) : Json(nullptr);
 }
 
-Json mean(double sum, int count) { return count > 0 ? Json(sum / count) : Json(nullptr); }
+Json json_mean(double sum, int count) { return count > 0 ? Json(sum / count) : Json(nullptr); }
 
 Json tally_json(const Tally& tally, const std::optional<EloEstimate>& strength) {
   return {{"games", tally.games()},
-          {"wins", tally.wins},
-          {"draws", tally.draws},
-          {"losses", tally.losses},
+          {"won", tally.wins},
+          {"drawn", tally.draws},
+          {"lost", tally.losses},
           {"points", tally.points()},
-          {"elo", strength ? number(strength->elo) : Json(nullptr)},
-          {"error", strength ? number(strength->error) : Json(nullptr)},
+          {"elo", strength ? json_number(strength->elo) : Json(nullptr)},
+          {"error", strength ? json_number(strength->error) : Json(nullptr)},
           {"los", strength ? Json(strength->los) : Json(nullptr)},
           {"pairs", tally.pairs.pairs}};
 }
@@ -37,11 +37,11 @@ Json player_json(const MatchSummary& match, std::size_t i) {
       if (k != i && player.tally.games() > 0 && match.standings.players[k].tally.games() > 0)
         entry["los"][match.players[k].name] = match.los(i, k);
   }
-  entry["depth"] = mean(static_cast<double>(player.effort.plies), player.effort.known_depths);
-  entry["time"] = mean(player.effort.ms, player.effort.moves);
+  entry["depth"] = json_mean(static_cast<double>(player.effort.plies), player.effort.known_depths);
+  entry["ms"] = json_mean(player.effort.ms, player.effort.moves);
   entry["illegal"] = player.illegal_moves;
-  entry["timeouts"] = player.time_losses;
-  entry["crashes"] = player.crashes;
+  entry["late"] = player.time_losses;
+  entry["crashed"] = player.crashes;
   return entry;
 }
 

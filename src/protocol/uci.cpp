@@ -47,7 +47,7 @@ constexpr int deepest_perft = 200;
 constexpr const char* nothing = "0000";  // the move of a game that is over
 
 template <class Number>
-Number parse_number(const std::string& text, std::string_view what, Number least, Number most) {
+Number number_of(const std::string& text, std::string_view what, Number least, Number most) {
   Number number = 0;
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (code != std::errc{} || end != text.data() + text.size() || number < least || number > most)
@@ -201,7 +201,7 @@ UciSession::Go UciSession::parse_go(const Words& words) const {
       continue;
     }
     const auto number = [&]<class Number>(Number least, Number most) {
-      return parse_number<Number>(i + 1 < words.size() ? words[i + 1] : "", word, least, most);
+      return number_of<Number>(i + 1 < words.size() ? words[i + 1] : "", word, least, most);
     };
     if (word == "depth")
       go.limits.depth = std::min(number(1, 1'000'000), max_depth);
@@ -323,7 +323,7 @@ void UciSession::tell(const Game& game, const Analysis& a) {
 void UciSession::perft(const Words& words) {
   require_idle();
   if (words.size() != 2) throw Error("perft needs a depth");
-  const int depth = parse_number(words[1], "perft", 0, deepest_perft);
+  const int depth = number_of(words[1], "perft", 0, deepest_perft);
   start([this, game = game_, depth] { count(game, depth); });
 }
 

@@ -56,7 +56,7 @@ struct Overloaded : F... {
   using F::operator()...;
 };
 
-constexpr std::string_view nothing = "<empty>";  // how the protocol writes it
+constexpr std::string_view empty_text = "<empty>";  // how the protocol writes it
 
 // "type spin default 64 min 1 max 65536"
 std::string type_text(const UciOption& option, const UciSettings& usual) {
@@ -73,7 +73,7 @@ std::string type_text(const UciOption& option, const UciSettings& usual) {
                         },
                         [&](const Text& t) {
                           const std::string& value = usual.*t.value;
-                          return fmt::format("type string default {}", value.empty() ? nothing : value);
+                          return fmt::format("type string default {}", value.empty() ? empty_text : value);
                         },
                     },
                     option.kind);
@@ -99,7 +99,7 @@ void set(UciSettings& settings, const UciOption& option, std::string_view value)
                    settings.*c.value = value == "true";
                  },
                  [&](const Combo& c) { settings.*c.value = c.accept(std::string(value)); },
-                 [&](const Text& t) { settings.*t.value = value == nothing ? "" : value; },
+                 [&](const Text& t) { settings.*t.value = value == empty_text ? "" : value; },
              },
              option.kind);
 }

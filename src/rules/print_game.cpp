@@ -39,7 +39,7 @@ std::string value_text(const std::array<std::uint8_t, max_pits>& pits, int count
   return "[" + list + "]";
 }
 
-std::string quoted(std::string_view text) {
+std::string toml_text(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\')
@@ -174,9 +174,9 @@ void write_texts(const GameDef& game, bool with_help, Writer& out) {
     const Key& key = text_keys[i];
     const std::string text = texts[i] == nullptr ? "" : *texts[i];
     if (!text.empty() || key.name == "title" || key.name == "source")
-      out.put(key, quoted(text), "text");
+      out.put(key, toml_text(text), "text");
     else if (with_help)
-      out.put(key, quoted(text), "text", true);
+      out.put(key, toml_text(text), "text", true);
   }
 }
 

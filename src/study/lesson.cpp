@@ -9,8 +9,8 @@
 namespace sow {
 namespace {
 
-constexpr int games = 60, longest_game = 200;  // that are looked through
-constexpr int least_capture = 2;               // seeds, to be worth asking for
+constexpr int games = 60, longest_sample = 200;  // that are looked through
+constexpr int least_capture = 2;                 // seeds, to be worth asking for
 
 // A legal move and what it comes to.
 struct Played {
@@ -124,7 +124,7 @@ FoundAll find_positions(const GameDef& def, Budget& budget) {
   for (int i = 0; i < games; ++i) {
     Random random(static_cast<std::uint64_t>(i));
     Game game(def);
-    for (int ply = 0; !game.ending() && ply < longest_game; ++ply) {
+    for (int ply = 0; !game.ending() && ply < longest_sample; ++ply) {
       // A position that is set up again must be the same: what came before it does not count.
       look(game, budget, found);
       game.play(pick(game.moves(), random));

@@ -4,17 +4,15 @@
 
 #include "rules/catalog.h"
 #include "support/compare_kernels.h"
+#include "support/effort.h"
 #include "support/random_rules.h"
 
 namespace sow {
 namespace {
 
-constexpr int plies_a_game = 12'000;
-#ifdef NDEBUG
-constexpr int plies_of_a_built_in_game = 200'000, random_rulesets = 400;
-#else
-constexpr int plies_of_a_built_in_game = plies_a_game, random_rulesets = 60;  // sanitizers take their time
-#endif
+constexpr int plies_a_game = tests::thorough ? 12'000 : 1'500;
+constexpr int plies_of_a_built_in_game = tests::thorough ? 200'000 : 6'000;
+constexpr int random_rulesets = tests::thorough ? 400 : 60;
 
 void compare(const GameDef& game, std::uint64_t seed, int plies = plies_a_game) {
   SCOPED_TRACE(game.name);

@@ -23,6 +23,7 @@ TEST(Kernels, RulesKnownToTheCompiler) {
   EXPECT_EQ(kernel_of("oware"), "compiled 8");
   EXPECT_EQ(kernel_of("awari"), "compiled 8");
   EXPECT_EQ(kernel_of("hus"), "compiled 16");
+  EXPECT_EQ(kernel_of("toguz-kumalak"), "compiled 16");
 }
 
 TEST(Kernels, RulesHeldAtRunTime) {

@@ -4,6 +4,7 @@
 #include "db/builder.h"
 #include "db/sweep.h"
 #include "rules/catalog.h"
+#include "support/effort.h"
 #include "support/true_forced.h"
 #include "support/true_margins.h"
 
@@ -80,7 +81,8 @@ TEST(Builders, ForcedSeeds) {
                                    {"songo:pits=3", 8}}) {
     SCOPED_TRACE(game);
     ASSERT_EQ(database_kind(find_game(game).rules).kind, DatabaseKind::forced);
-    compare(build(game, most), tests::TrueForced(find_game(game).rules, most));
+    const int seeds = tests::thorough ? most : most - 2;
+    compare(build(game, seeds), tests::TrueForced(find_game(game).rules, seeds));
   }
 }
 
@@ -91,7 +93,7 @@ TEST(Builders, SweepingAndGoingBackwardsAgree) {
     const Ruleset rules = database_rules(find_game(game).rules);
     const auto kernel = make_kernel(rules, 9);
     ASSERT_EQ(kernel->width(), 8);
-    const int most = rules.pits > 6 ? 7 : 9;
+    const int most = (rules.pits > 6 ? 7 : 9) - (tests::thorough ? 0 : 3);
     const EndgameTable slow = build(SweepMethod<8>(static_cast<const Kernel<8>&>(*kernel)), rules, most, 2),
                        fast = build(game, most, 3);
     for (int n = 0; n <= most; ++n)

@@ -11,11 +11,10 @@
 #include "match/player_spec.h"
 #include "rules/catalog.h"
 #include "search/minimax.h"
+#include "support/never.h"
 
 namespace sow {
 namespace {
-
-const std::atomic<bool> never = false;
 
 MatchSetup setup(const std::vector<std::string>& players, int pairs, int threads = 1) {
   MatchSetup setup{.players = {}, .pairs = pairs, .threads = threads, .stop = &never};

@@ -7,13 +7,12 @@
 
 #include "base/error.h"
 #include "rules/catalog.h"
+#include "support/never.h"
 
 namespace sow {
 namespace {
 
-const std::atomic<bool> never = false;
-
-std::string error_of(const std::string& text) {
+std::string player_error(const std::string& text) {
   try {
     parse_player(text);
   } catch (const Error& e) {
@@ -72,29 +71,30 @@ TEST(PlayerSpec, TimeControlsAreReadAndWritten) {
 }
 
 TEST(PlayerSpec, ErrorsSayWhatThereIs) {
-  EXPECT_EQ(error_of("garry"),
+  EXPECT_EQ(player_error("garry"),
             "no player 'garry'; there are human, random, greedy, cautious, spoiler, engine, minimax, uci");
-  EXPECT_EQ(error_of(""), "no player ''; there are human, random, greedy, cautious, spoiler, engine, minimax, uci");
-  EXPECT_EQ(error_of("greedy:depth=3"), "'depth=3' is not an option of greedy: those are name, written name=TEXT");
-  EXPECT_EQ(error_of("human:"), "'' is not an option of human: those are name, written name=TEXT");
-  EXPECT_EQ(error_of("minimax:"), "'' is not an option of minimax: those are depth, name, written depth=N");
-  EXPECT_EQ(error_of("minimax:speed=3"),
+  EXPECT_EQ(player_error(""), "no player ''; there are human, random, greedy, cautious, spoiler, engine, minimax, uci");
+  EXPECT_EQ(player_error("greedy:depth=3"), "'depth=3' is not an option of greedy: those are name, written name=TEXT");
+  EXPECT_EQ(player_error("human:"), "'' is not an option of human: those are name, written name=TEXT");
+  EXPECT_EQ(player_error("minimax:"), "'' is not an option of minimax: those are depth, name, written depth=N");
+  EXPECT_EQ(player_error("minimax:speed=3"),
             "'speed=3' is not an option of minimax: those are depth, name, written depth=N");
-  EXPECT_EQ(error_of("minimax:depth"), "'depth' is not an option of minimax: those are depth, name, written depth=N");
-  EXPECT_EQ(error_of("minimax:tc=3"), "'tc=3' is not an option of minimax: those are depth, name, written depth=N");
-  EXPECT_EQ(error_of("engine:tc=3x"),
+  EXPECT_EQ(player_error("minimax:depth"),
+            "'depth' is not an option of minimax: those are depth, name, written depth=N");
+  EXPECT_EQ(player_error("minimax:tc=3"), "'tc=3' is not an option of minimax: those are depth, name, written depth=N");
+  EXPECT_EQ(player_error("engine:tc=3x"),
             "tc of engine is seconds for the game and for every move, as in 10+0.1, not '3x'");
-  EXPECT_EQ(error_of("engine:tc=3,tc=4"), "tc of engine is given twice");
-  EXPECT_EQ(error_of("greedy:name="), "the name of greedy is empty");
-  EXPECT_EQ(error_of("greedy:name=a,name=b"), "name of greedy is given twice");
-  EXPECT_EQ(error_of("greedy,name=a:x"),
+  EXPECT_EQ(player_error("engine:tc=3,tc=4"), "tc of engine is given twice");
+  EXPECT_EQ(player_error("greedy:name="), "the name of greedy is empty");
+  EXPECT_EQ(player_error("greedy:name=a,name=b"), "name of greedy is given twice");
+  EXPECT_EQ(player_error("greedy,name=a:x"),
             "no player 'greedy,name=a:x'; there are human, random, greedy, cautious, spoiler, engine, minimax, uci");
-  EXPECT_EQ(error_of("uci,speed=3:./bot"),
+  EXPECT_EQ(player_error("uci,speed=3:./bot"),
             "'speed=3' is not an option of uci: those are depth, time, nodes, tc, name, written depth=N");
   for (const auto* value : {"", "0", "101", "-1", "x", "3x", "99999999999"})
-    EXPECT_EQ(error_of(std::string("minimax:depth=") + value),
+    EXPECT_EQ(player_error(std::string("minimax:depth=") + value),
               std::string("depth of minimax is a number from 1 to 100, not '") + value + "'");
-  EXPECT_EQ(error_of("minimax:depth=3,depth=4"), "depth of minimax is given twice");
+  EXPECT_EQ(player_error("minimax:depth=3,depth=4"), "depth of minimax is given twice");
 }
 
 TEST(PlayerSpec, HelpNamesEveryKind) {

@@ -16,13 +16,13 @@
 #include "match/player_spec.h"
 #include "match/uci_agent.h"
 #include "rules/catalog.h"
+#include "support/never.h"
 
 namespace sow {
 namespace {
 
 using namespace std::chrono_literals;
 
-const std::atomic<bool> never = false;
 const std::string program = SOW_TEST_DATA "/../match/programs/misbehave.sh";
 
 Contestant built_in(const std::string& who) {

@@ -13,7 +13,7 @@
 namespace sow {
 namespace {
 
-std::string error_of(const std::string& spec) {
+std::string spec_error(const std::string& spec) {
   try {
     find_game(spec);
   } catch (const Error& e) {
@@ -73,28 +73,28 @@ TEST(Catalog, Sizes) {
 }
 
 TEST(Catalog, BadSizes) {
-  EXPECT_EQ(error_of("kalah:pits=x"), "kalah:pits=x: 'x' is not a number from 0 to 255");
-  EXPECT_EQ(error_of("kalah:pits="), "kalah:pits=: '' is not a number from 0 to 255");
-  EXPECT_EQ(error_of("kalah:pits=-1"), "kalah:pits=-1: '-1' is not a number from 0 to 255");
-  EXPECT_EQ(error_of("kalah:pits=5x"), "kalah:pits=5x: '5x' is not a number from 0 to 255");
-  EXPECT_EQ(error_of("kalah:seeds=256"), "kalah:seeds=256: '256' is not a number from 0 to 255");
-  EXPECT_EQ(error_of("kalah:seeds=99999999999999999999"),
+  EXPECT_EQ(spec_error("kalah:pits=x"), "kalah:pits=x: 'x' is not a number from 0 to 255");
+  EXPECT_EQ(spec_error("kalah:pits="), "kalah:pits=: '' is not a number from 0 to 255");
+  EXPECT_EQ(spec_error("kalah:pits=-1"), "kalah:pits=-1: '-1' is not a number from 0 to 255");
+  EXPECT_EQ(spec_error("kalah:pits=5x"), "kalah:pits=5x: '5x' is not a number from 0 to 255");
+  EXPECT_EQ(spec_error("kalah:seeds=256"), "kalah:seeds=256: '256' is not a number from 0 to 255");
+  EXPECT_EQ(spec_error("kalah:seeds=99999999999999999999"),
             "kalah:seeds=99999999999999999999: '99999999999999999999' is not a number from 0 to 255");
-  EXPECT_EQ(error_of("kalah:rows=4"), "kalah:rows=4: sizes are pits=N and seeds=N, not 'rows=4'");
-  EXPECT_EQ(error_of("kalah:pits=5,"), "kalah:pits=5,: sizes are pits=N and seeds=N, not ''");
-  EXPECT_EQ(error_of("kalah:pits=0"), "kalah:pits=0: a board has at least one pit a row");
-  EXPECT_EQ(error_of("kalah:pits=27"), "kalah:pits=27: board.pits is at most 26 on two rows");
-  EXPECT_EQ(error_of("hus:pits=14"), "hus:pits=14: board.pits is at most 13 on four rows");
-  EXPECT_EQ(error_of("hus:seeds=8"), "hus:seeds=8: 256 seeds in all are more than 255");
-  EXPECT_EQ(error_of("hus:seeds=0"), "hus:seeds=0: there are no seeds");
-  EXPECT_EQ(error_of("owela:pits=7"), "owela:pits=7: the start position has more pits than the board");
+  EXPECT_EQ(spec_error("kalah:rows=4"), "kalah:rows=4: sizes are pits=N and seeds=N, not 'rows=4'");
+  EXPECT_EQ(spec_error("kalah:pits=5,"), "kalah:pits=5,: sizes are pits=N and seeds=N, not ''");
+  EXPECT_EQ(spec_error("kalah:pits=0"), "kalah:pits=0: a board has at least one pit a row");
+  EXPECT_EQ(spec_error("kalah:pits=27"), "kalah:pits=27: board.pits is at most 26 on two rows");
+  EXPECT_EQ(spec_error("hus:pits=14"), "hus:pits=14: board.pits is at most 13 on four rows");
+  EXPECT_EQ(spec_error("hus:seeds=8"), "hus:seeds=8: 256 seeds in all are more than 255");
+  EXPECT_EQ(spec_error("hus:seeds=0"), "hus:seeds=0: there are no seeds");
+  EXPECT_EQ(spec_error("owela:pits=7"), "owela:pits=7: the start position has more pits than the board");
 }
 
 TEST(Catalog, UnknownGames) {
-  EXPECT_EQ(error_of("chess").substr(0, 48), "no game 'chess'; there are adi, adi-hanson, al-m");
+  EXPECT_EQ(spec_error("chess").substr(0, 48), "no game 'chess'; there are adi, adi-hanson, al-m");
   for (const std::string& spec : {std::string(), std::string("kalah:"), std::string(":"), std::string(5000, 'k'),
                                   std::string("oware\0", 6), std::string("a\nb"), std::string("/")}) {
-    const auto error = error_of(spec);
+    const auto error = spec_error(spec);
     EXPECT_NE(error, "no error") << spec;
     EXPECT_EQ(error.find('\n'), std::string::npos) << error;
   }
@@ -128,7 +128,7 @@ TEST_F(CatalogFiles, RegionIsInheritedAndAboutIsNot) {
 TEST_F(CatalogFiles, OnlyTheFirstFaultOfAnExtendedFile) {
   write("a.toml", "name = \"a\"\nextends = \"oware\"\nx = 1\ny = 2\n");
   write("b.toml", "name = \"b\"\nextends = \"a.toml\"\n");
-  EXPECT_EQ(error_of("b.toml"), "b.toml:2:11: extends: a.toml:3:1: unknown key x");
+  EXPECT_EQ(spec_error("b.toml"), "b.toml:2:11: extends: a.toml:3:1: unknown key x");
 }
 
 TEST(Catalog, Kinds) {
@@ -151,9 +151,9 @@ TEST_F(CatalogFiles, ExtendsBeginsAtTheFile) {
   EXPECT_EQ(find_game(std::filesystem::absolute("mine/big/b.toml").string()).name, "b");
   EXPECT_EQ(read_game_file("mine/big/b.toml").rules.pits, 8);
   write("mine/loop.toml", "name = \"x\"\nextends = \"big/../loop.toml\"\n");
-  EXPECT_EQ(error_of("mine/loop.toml"), "mine/loop.toml:2:11: extends: mine/loop.toml extends itself");
+  EXPECT_EQ(spec_error("mine/loop.toml"), "mine/loop.toml:2:11: extends: mine/loop.toml extends itself");
   write("mine/name.toml", "name = \"x\"\nextends = \"chess\"\n");
-  EXPECT_EQ(error_of("mine/name.toml").substr(0, 44), "mine/name.toml:2:11: extends: no game 'chess");
+  EXPECT_EQ(spec_error("mine/name.toml").substr(0, 44), "mine/name.toml:2:11: extends: no game 'chess");
 }
 
 TEST_F(CatalogFiles, StartPositionsReplaceEachOther) {
@@ -169,27 +169,27 @@ TEST_F(CatalogFiles, StartPositionsReplaceEachOther) {
 
 TEST_F(CatalogFiles, ExtendsThatLeadNowhere) {
   write("self.toml", "name = \"x\"\nextends = \"self.toml\"\n");
-  EXPECT_EQ(error_of("self.toml"), "self.toml:2:11: extends: self.toml extends itself");
+  EXPECT_EQ(spec_error("self.toml"), "self.toml:2:11: extends: self.toml extends itself");
   write("a.toml", "name = \"a\"\nextends = \"b.toml\"\n");
   write("b.toml", "name = \"b\"\nextends = \"a.toml\"\n");
-  EXPECT_EQ(error_of("a.toml"), "a.toml:2:11: extends: b.toml:2:11: extends: a.toml extends itself");
+  EXPECT_EQ(spec_error("a.toml"), "a.toml:2:11: extends: b.toml:2:11: extends: a.toml extends itself");
   write("gone.toml", "name = \"x\"\nextends = \"nowhere.toml\"\n");
-  EXPECT_EQ(error_of("gone.toml"),
+  EXPECT_EQ(spec_error("gone.toml"),
             "gone.toml:2:11: extends: nowhere.toml: cannot read the file: No such file or directory");
   // A chain of files by ever new names: the depth is limited.
   for (int i = 0; i < 20; ++i)
     write("c" + std::to_string(i) + ".toml", "name = \"x\"\nextends = \"c" + std::to_string(i + 1) + ".toml\"\n");
-  EXPECT_NE(error_of("c0.toml").find("games extend each other more than 8 deep"), std::string::npos);
+  EXPECT_NE(spec_error("c0.toml").find("games extend each other more than 8 deep"), std::string::npos);
 }
 
 TEST_F(CatalogFiles, FilesThatAreNone) {
   std::filesystem::create_directory("folder.toml");
-  EXPECT_EQ(error_of("folder.toml"), "folder.toml: cannot read the file: Is a directory");
-  EXPECT_EQ(error_of("no.toml"), "no.toml: cannot read the file: No such file or directory");
+  EXPECT_EQ(spec_error("folder.toml"), "folder.toml: cannot read the file: Is a directory");
+  EXPECT_EQ(spec_error("no.toml"), "no.toml: cannot read the file: No such file or directory");
   write("big.toml", std::string((1 << 20) + 1, '#'));
-  EXPECT_EQ(error_of("big.toml"), "big.toml: the file is larger than 1 MiB");
+  EXPECT_EQ(spec_error("big.toml"), "big.toml: the file is larger than 1 MiB");
   if (std::filesystem::exists("/dev/zero")) {
-    EXPECT_EQ(error_of("/dev/zero"), "/dev/zero: cannot read the file: it is a pipe or a device");
+    EXPECT_EQ(spec_error("/dev/zero"), "/dev/zero: cannot read the file: it is a pipe or a device");
   }
 }
 

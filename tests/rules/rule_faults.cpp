@@ -6,7 +6,7 @@
 namespace sow {
 namespace {
 
-std::string error_of(const std::string& toml) {
+std::string rule_fault(const std::string& toml) {
   try {
     parse_game(toml, "x.toml", find_game);
   } catch (const Error& e) {
@@ -35,7 +35,7 @@ TEST(RuleFaults, AllFaultsAtOnceInTheOrderOfTheFile) {
       "count = \"odd\"\n"
       "[end]\n"
       "repeat_count = 1\n";
-  EXPECT_EQ(error_of(toml),
+  EXPECT_EQ(rule_fault(toml),
             "x.toml:1:8: a name is made of letters, digits and - _ / .\n"
             "x.toml:2:1: unknown key titel; did you mean title?\n"
             "x.toml:4:8: board.pits must be a number from 1 to 26\n"
@@ -50,7 +50,7 @@ TEST(RuleFaults, AllFaultsAtOnceInTheOrderOfTheFile) {
 
 // Without the game that is extended the board is not known, nor what goes with what.
 TEST(RuleFaults, NothingFollowsFromAGameThatIsMissing) {
-  EXPECT_EQ(error_of("name = \"x\"\nextends = \"owarri\"\n[setup]\nsouth = [1]\nnorth = [1]\n[turn]\nfeeed = 1\n"),
+  EXPECT_EQ(rule_fault("name = \"x\"\nextends = \"owarri\"\n[setup]\nsouth = [1]\nnorth = [1]\n[turn]\nfeeed = 1\n"),
             "x.toml:2:11: extends: no game 'owarri'; did you mean owari?\n"
             "x.toml:7:1: unknown key turn.feeed; did you mean turn.feed?\n"
             "x.toml:7:9: turn.feed must be one of \"no\", \"must\", \"if-possible\", \"if-empty\"");

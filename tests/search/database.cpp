@@ -12,6 +12,7 @@
 #include "search/solver.h"
 #include "search/strategy.h"
 #include "support/choices.h"
+#include "support/effort.h"
 #include "support/temporary_folder.h"
 
 namespace sow {
@@ -53,7 +54,7 @@ class EngineWithDatabase : public testing::Test {
   tests::TemporaryFolder folder_;
 };
 
-constexpr int seeds = 7;
+constexpr int seeds = tests::thorough ? 7 : 5, endings = tests::thorough ? 40 : 12;
 
 TEST_F(EngineWithDatabase, SaysWhatItHolds) {
   for (const auto* name : {"owari", "kalah", "awari", "awari/solved", "oware"})
@@ -63,7 +64,7 @@ TEST_F(EngineWithDatabase, SaysWhatItHolds) {
       Engine engine({.threads = 1, .hash_bytes = std::size_t{1} << 20, .database = use(memory)});
       tests::Choices choose(1);
       int exact = 0;
-      for (int round = 0; round < 40; ++round) {
+      for (int round = 0; round < endings; ++round) {
         const Game game(def, ending(def.rules, seeds, choose));
         if (game.ending()) continue;
         Limits limits;
@@ -80,7 +81,7 @@ TEST_F(EngineWithDatabase, SaysWhatItHolds) {
         EXPECT_GE(best.value, known.low);
         EXPECT_LE(best.value, known.high);
       }
-      EXPECT_GT(exact, 20) << name;
+      EXPECT_GT(exact, endings / 2) << name;
     }
 }
 
@@ -93,7 +94,7 @@ TEST_F(EngineWithDatabase, PlaysEndingsOut) {
     Limits limits;
     limits.nodes = 20000;
     tests::Choices choose(2);
-    for (int round = 0; round < 15; ++round) {
+    for (int round = 0; round < (tests::thorough ? 15 : 4); ++round) {
       Game game(def, ending(def.rules, seeds, choose));
       const Player mover = game.position().mover;
       const Margin known = truth(table, game);

@@ -8,6 +8,7 @@
 
 #include "board/notation.h"
 #include "rules/catalog.h"
+#include "support/effort.h"
 #include "support/random_position.h"
 #include "support/true_margins.h"
 
@@ -110,7 +111,7 @@ TEST(Solver, WhatIsProvenWhenItIsStoppedIsTrue) {
   const Game game(def);
   tests::TrueMargins truth(def.rules);
   int bounds = 0;
-  for (std::uint64_t nodes = 1024; nodes < 40'000; nodes += 4096) {
+  for (std::uint64_t nodes = 1024; nodes < 40'000; nodes += tests::thorough ? 4096 : 16384) {
     Limits limits;
     limits.nodes = nodes;
     const auto solver = make_solver(def, game.position().total(), {.memory_bytes = 1 << 20, .table_seeds = 4});

@@ -15,7 +15,7 @@ sow match "$@" --games 2 --random-plies 0 --quiet | sed 's/[·…±½]/./g' | aw
 sow match "$@" --games 2 --random-plies 0 --quiet | grep -c '^points\|^LOS'
 sow match minimax random --game kalah:pits=3,seeds=2 --depth 4 --games 2 --random-plies 0 --seed 7 --save m.ogn --quiet | plain
 grep -v -e Date -e Effort -e '^.Match' m.ogn
-sow match greedy random --games 2 --openings openings.txt --json | sed -E 's/"time":[0-9.e-]+/"time":…/g'
+sow match greedy random --games 2 --openings openings.txt --json | sed -E 's/"ms":[0-9.e-]+/"ms":…/g'
 sow match greedy random --games 100000 --sprt 0,100 --random-plies 0 --quiet --threads 1 | tail -n 1 | sed -E 's/ratio [0-9.]+/ratio …/'
 sow match greedy random --games 100000 --sprt 0,100,0.1,0.2 --random-plies 0 --quiet --threads 1 | tail -n 2 | sed -E 's/ratio [0-9.]+/ratio …/'
 

@@ -1,0 +1,10 @@
+// For players and searches that nobody stops.
+#pragma once
+
+#include <atomic>
+
+namespace sow {
+
+inline const std::atomic<bool> never = false;
+
+}  // namespace sow
