@@ -3,7 +3,7 @@
 namespace sow {
 namespace {
 
-constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr std::string_view base64_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 }  // namespace
 
@@ -13,7 +13,7 @@ std::string to_base64(std::span<const std::uint8_t> bytes) {
     const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
     std::uint32_t group = 0;
     for (std::size_t k = 0; k < 3; ++k) group = group << 8 | (k < count ? bytes[i + k] : 0u);
-    for (std::size_t k = 0; k < 4; ++k) text += k <= count ? digits[group >> (18 - 6 * k) & 63] : '=';
+    for (std::size_t k = 0; k < 4; ++k) text += k <= count ? base64_digits[group >> (18 - 6 * k) & 63] : '=';
   }
   return text;
 }
@@ -21,10 +21,10 @@ std::string to_base64(std::span<const std::uint8_t> bytes) {
 std::optional<std::vector<std::uint8_t>> from_base64(std::string_view text) {
   std::vector<std::uint8_t> bytes;
   std::uint32_t group = 0;
-  int held = 0, padding = 0;  // digits of the group; `=` at the end
+  int held = 0, padding = 0;  // base64_digits of the group; `=` at the end
   for (const char c : text) {
     if (c == '\n' || c == '\r') continue;
-    const auto digit = digits.find(c);
+    const auto digit = base64_digits.find(c);
     if (c == '=' && held >= 2 && padding < 2)
       ++padding;
     else if (digit == std::string_view::npos || padding > 0)

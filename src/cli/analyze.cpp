@@ -68,6 +68,7 @@ int analyze(const Options& options) {
   if (!terminal && !options.depth && !options.time && !options.nodes) limits.time_ms = time_off_terminal_ms;
 
   Engine engine({options.threads, mebibytes(options.hash), database_use(options.db), {options.evaluation}});
+  engine.prepare(game);  // throws if the evaluation is no good
   if (!options.json) fmt::print("{}\n", fitted_picture(def.rules, game.position()));
   LiveTable table;
   const auto show = [&](const Analysis& a) {

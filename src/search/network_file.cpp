@@ -12,9 +12,9 @@
 namespace sow {
 namespace {
 
-constexpr int format_version = 1;
+constexpr int network_format = 1;
 
-using Bytes = std::vector<std::uint8_t>;
+using NetworkBytes = std::vector<std::uint8_t>;
 
 // Calls visit(number) for every number of a network, in the order of the file.
 template <class AnyNetwork, class Visit>
@@ -33,19 +33,21 @@ void visit_numbers(AnyNetwork& network, Visit&& visit) {
   }
 }
 
-std::string checksum(const Bytes& bytes) { return fmt::format("{:016x}", XXH3_64bits(bytes.data(), bytes.size())); }
+std::string network_checksum(const NetworkBytes& bytes) {
+  return fmt::format("{:016x}", XXH3_64bits(bytes.data(), bytes.size()));
+}
 
 // Base64 in lines of a readable length.
-std::string lines_of(const std::string& text) {
+std::string base64_lines(const std::string& text) {
   constexpr std::size_t length = 120;
   std::string lines;
   for (std::size_t i = 0; i < text.size(); i += length) lines += text.substr(i, length) + "\n";
   return lines;
 }
 
-class Reader {
+class NetworkReader {
  public:
-  Reader(std::string_view text, std::string file) : file_(std::move(file)) {
+  NetworkReader(std::string_view text, std::string file) : file_(std::move(file)) {
     if (text.size() > largest_network_file) fail("larger than an evaluation can be");
     try {
       table_ = toml::parse(text);
@@ -77,7 +79,7 @@ class Reader {
 }  // namespace
 
 std::string network_text(const Network& network, std::string_view about) {
-  Bytes bytes;
+  NetworkBytes bytes;
   visit_numbers(network, [&](auto number) {
     for (std::size_t k = 0; k < sizeof number; ++k)
       bytes.push_back(static_cast<std::uint8_t>(static_cast<std::uint32_t>(number) >> 8 * k));
@@ -86,13 +88,13 @@ std::string network_text(const Network& network, std::string_view about) {
   return fmt::format(
       "# {}\nformat = {}\npits = {}\ncounts = {}\nowned = {}\nseeds = {}\nstages = {}\nchecksum = \"{}\"\n"
       "numbers = \"\"\"\n{}\"\"\"\n",
-      about, format_version, shape.pits, shape.counts, shape.owned, shape.seeds, shape.stages, checksum(bytes),
-      lines_of(to_base64(bytes)));
+      about, network_format, shape.pits, shape.counts, shape.owned, shape.seeds, shape.stages, network_checksum(bytes),
+      base64_lines(to_base64(bytes)));
 }
 
 Network parse_network(std::string_view text, const std::string& file) {
-  const Reader reader(text, file);
-  reader.number("format", format_version, format_version);
+  const NetworkReader reader(text, file);
+  reader.number("format", network_format, network_format);
   const NetworkShape shape{.pits = reader.number("pits", 1, max_pits),
                            .counts = reader.number("counts", 2, max_seeds + 1),
                            .owned = reader.flag("owned"),
@@ -100,7 +102,8 @@ Network parse_network(std::string_view text, const std::string& file) {
                            .stages = reader.number("stages", 1, 64)};
   Network network(shape);
   const auto bytes = from_base64(reader.text("numbers"));
-  if (!bytes || checksum(*bytes) != reader.text("checksum")) reader.fail("damaged: its checksum is another one");
+  if (!bytes || network_checksum(*bytes) != reader.text("checksum"))
+    reader.fail("damaged: its checksum is another one");
   std::size_t wanted = 0;
   visit_numbers(network, [&](auto number) { wanted += sizeof number; });
   if (bytes->size() != wanted) reader.fail(fmt::format("damaged: {} bytes instead of {}", bytes->size(), wanted));

@@ -5,6 +5,7 @@
 
 #include <fstream>
 
+#include "base/random.h"
 #include "rules/catalog.h"
 #include "search/network_file.h"
 #include "support/temporary_folder.h"
@@ -82,7 +83,7 @@ TEST(Training, FindsWhatPitsMeanToEachOther) {
   const auto train = [&](std::uint64_t seed) { return train_network(shape, samples, {.epochs = 150, .seed = seed}); };
   const Network network = train(1);
   EXPECT_GT(network_error(nullptr, samples), 1.5);
-  EXPECT_LT(network_error(&network, samples), 0.5);
+  EXPECT_LT(network_error(&network, samples), 0.9);
   EXPECT_EQ(network_text(network, ""), network_text(train(1), "")) << "the same again";
   EXPECT_NE(network_text(network, ""), network_text(train(2), "")) << "a seed matters";
 }

@@ -172,10 +172,11 @@ TEST(Network, IsFoundBesideTheRulesThenInTheDataFolderThenInTheProgram) {
 }
 
 TEST(Network, BuiltInOnesServeTheirGameItsVariantsAndSizes) {
-  for (const auto& name : builtin_names())
-    if (network_text_of(name)) EXPECT_NE(network_for(find_game(name), {}, {}), nullptr) << name;
+  for (const char* name : {"oware", "awari", "owari", "kalah", "hus"})
+    EXPECT_NE(network_for(find_game(name), {}, {}), nullptr) << name;
   EXPECT_EQ(network_for(find_game("awari/solved"), {}, {}), network_for(find_game("awari"), {}, {}));
   EXPECT_EQ(network_for(find_game("kalah:seeds=3"), {}, {}), network_for(find_game("kalah"), {}, {}));
+  EXPECT_EQ(network_for(find_game("hus/no-singles"), {}, {}), nullptr);
   EXPECT_EQ(network_for(find_game("kalah:pits=5"), {}, {}), nullptr);
   EXPECT_EQ(network_for(find_game("sungka"), {}, {}), nullptr);
 }

@@ -48,7 +48,7 @@ echo 'pits = 6' >bad.network
 sow analyze owari --evaluation bad.network --depth 2
 sed 's/A/B/g' small.network >bad.network
 sow analyze kalah:pits=2,seeds=2 --evaluation bad.network --depth 2
-printf 'setoption name EvalFile value bad.network\nposition startpos\ngo depth 1\neval\nsetoption name EvalFile value linear\neval\nquit\n' |
+printf 'setoption name EvalFile value bad.network\neval\nsetoption name EvalFile value linear\neval\nquit\n' |
   sow uci Variant=kalah:pits=2,seeds=2
 sow match engine:nodes=10,evaluation=bad.network random --game kalah:pits=2,seeds=2 --games 2 --quiet
 mkfifo fifo.network
