@@ -6,6 +6,7 @@
 #include "require.h"
 #include "support/compare_kernels.h"
 #include "support/random_game.h"
+#include "support/random_rules.h"
 
 using namespace sow;
 
@@ -31,7 +32,7 @@ std::optional<Ruleset> rules_of(std::size_t variant) {
   rules.setup = Setup{.seeds = static_cast<std::uint8_t>(1 + choose.below(20))};
   rules.laps = static_cast<std::uint16_t>(1 + choose.below(8));
   if (!find_problems(rules).empty()) return std::nullopt;
-  return rules;
+  return variant % 4 == 1 ? tests::with_closed_pits(rules, choose) : rules;
 }
 
 const Pair* pair_of(std::size_t variant) {

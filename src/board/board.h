@@ -10,7 +10,8 @@
 //
 //   theirs   a bit for each pit of this side that the other player owns
 //   mine     a bit for each pit of this side that its own player owns
-//   opening  turns of the opening that are left, the same on both sides
+//   opening  turns of the opening that are left, the same on both sides; from bit 4 the mark of a position, on the mover's
+//            side; the top bit on South's side, where it matters who is who: pits are closed, or who began takes the rest
 #pragma once
 
 #include <utility>
@@ -26,6 +27,7 @@ struct Board {
   static constexpr int width = W, store = W - 1;
   static constexpr bool has_state_lanes = W > 8;
   static constexpr int theirs = W == 16 ? 10 : 20, mine = W == 16 ? 12 : 24, opening = W - 2;
+  static constexpr int mark_shift = 4, turns_mask = 15, mark_mask = 7, south_bit = 128;
 
   bool operator==(const Board&) const = default;
   constexpr void turn() { std::swap(own, opp); }
@@ -41,7 +43,7 @@ constexpr int board_width(const Ruleset& rules) {
 
 // The pits of a position and its state, without its stores.
 template <int W>
-Board<W> pack(const Position& p, int pits) {
+Board<W> pack(const Position& p, int pits, bool knows_players = false) {
   Board<W> b{};
   for (int i = 0; i < pits; ++i) {
     b.own.add(i, p.pits[0][i]);
@@ -52,8 +54,9 @@ Board<W> pack(const Position& p, int pits) {
     b.opp.add_field(b.theirs, p.owned[0] >> 32);
     b.own.add_field(b.theirs, p.owned[1] & 0xffffffff);
     b.opp.add_field(b.mine, p.owned[1] >> 32);
-    b.own.add(b.opening, p.opening);
+    b.own.add(b.opening, p.opening | p.mark << b.mark_shift);
     b.opp.add(b.opening, p.opening);
+    if (knows_players) (p.mover == Player::south ? b.own : b.opp).add(b.opening, b.south_bit);
   }
   return b;
 }
@@ -69,7 +72,8 @@ void unpack(const Board<W>& b, const Ruleset& rules, Position& p) {
     if (rules.has_state()) {
       p.owned = {b.own.field(b.mine) | PitSet{b.opp.field(b.theirs)} << 32,
                  b.own.field(b.theirs) | PitSet{b.opp.field(b.mine)} << 32};
-      p.opening = b.own.get(b.opening);
+      p.opening = b.own.get(b.opening) & b.turns_mask;
+      p.mark = b.own.get(b.opening) >> b.mark_shift & b.mark_mask;
     }
 }
 

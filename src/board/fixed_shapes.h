@@ -63,7 +63,7 @@ inline constexpr FixedShape fixed_shapes[] = {
       .own = {.most = 1, .at = OwnAt::not_last, .apart = Apart::same_number},
       .land_count = 2,
       .lands = {own_threes, evens}}},
-    {16, {.four_rows = true, .relays = true, .land_count = 2, .lands = {resow_facing_two, relay_from_occupied}}},
+    {16, {.own_track = true, .relays = true, .land_count = 2, .lands = {resow_facing_two, relay_from_occupied}}},
 };
 
 }  // namespace sow

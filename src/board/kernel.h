@@ -75,7 +75,8 @@ class Kernel : public AnyKernel {
       : AnyKernel(rules),
         pits_(layout().pits()),
         pit_lanes_(Lanes<W>::below(layout().pits())),
-        keeps_(rules.own.keep) {}
+        keeps_(rules.own.keep),
+        knows_players_(rules.knows_players()) {}
 
   int pits() const { return pits_; }
   // The pits of a side, without what is kept beside them.
@@ -110,7 +111,7 @@ class Kernel : public AnyKernel {
   int held(const Board& b) const {
     return static_cast<int>(free_pits_of(b.own).sum()) - static_cast<int>(free_pits_of(b.opp).sum()) + held_in_owned(b);
   }
-  Board pack(const Position& p) const { return sow::pack<W>(p, pits_); }
+  Board pack(const Position& p) const { return sow::pack<W>(p, pits_, knows_players_); }
 
   // Legal moves; none if the game is over on this board.
   virtual MoveSet legal(const Board& board) const = 0;
@@ -139,7 +140,8 @@ class Kernel : public AnyKernel {
  protected:
   const int pits_;
   const Lanes<W> pit_lanes_;
-  const bool keeps_;  // owned pits keep their seeds
+  const bool keeps_;          // owned pits keep their seeds
+  const bool knows_players_;  // it matters who is South
 };
 
 extern template class Kernel<8>;

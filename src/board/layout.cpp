@@ -2,10 +2,12 @@
 
 namespace sow {
 
-Layout::Layout(const Ruleset& rules)
-    : pits_(rules.pits_per_player()), columns_(rules.pits), left_store_(rules.direction == Direction::cw ? 0 : 1) {
+Layout::Layout(const Ruleset& rules, bool north)
+    : pits_(rules.pits_per_player()),
+      columns_(rules.pits),
+      left_store_((rules.direction == Direction::cw) == (rules.store == Store::own_first) ? 1 : 0) {
   make_moves(rules);
-  make_track(rules);
+  make_track(rules, north);
   make_rows(rules);
 }
 
@@ -41,15 +43,19 @@ Move Layout::move_of(int pit, bool backward) const {
   return no_move;
 }
 
-// The mover's pits, the mover's store if it is sown, the opponent's pits. Four rows: the mover's pits alone. Players who sow
-// in opposed directions meet the opponent's last pit first.
-void Layout::make_track(const Ruleset& rules) {
+// The mover's pits, the mover's store if it is sown there, the opponent's pits unless seeds stay on the mover's side, and the
+// store if it comes before the mover's first pit. Players who sow in opposed directions meet the opponent's last pit first.
+void Layout::make_track(const Ruleset& rules, bool north) {
   const bool opposed = rules.direction == Direction::opposed;
-  const int sides = rules.four_rows() ? 1 : 2;
+  const int sides = rules.own_track() ? 1 : 2;
   for (int side = 0; side < sides; ++side) {
-    for (int i = 0; i < pits_; ++i) track_.push_back(pit(side, side == 1 && opposed ? pits_ - 1 - i : i));
+    const std::uint32_t closed = rules.closed[(side == 1) != north ? 1 : 0];
+    for (int i = 0; i < pits_; ++i)
+      if (const int number = side == 1 && opposed ? pits_ - 1 - i : i; (closed >> number & 1) == 0)
+        track_.push_back(pit(side, number));
     if (side == 0 && rules.store == Store::own) track_.push_back({0, 0, true});
   }
+  if (rules.store == Store::own_first) track_.push_back({0, 0, true});
   const std::size_t length = track_.size();
   for (std::size_t i = 0; i < length; ++i) {
     next_[index(Way::forward)][track_[i].index()] = track_[(i + 1) % length];

@@ -59,14 +59,16 @@ struct Choice {
 
 class Layout {
  public:
-  explicit Layout(const Ruleset& rules);
+  // As South sees it or, which makes a difference where pits are closed, as North does.
+  explicit Layout(const Ruleset& rules, bool north = false);
 
   int pits() const { return pits_; }  // of each player
   const std::vector<Choice>& moves() const { return moves_; }
   // The move that lifts this pit of the mover: the only one, or of two the one that goes forward or backward.
   Move move_of(int pit, bool backward) const;
 
-  // The holes that seeds are sown into, in order, beginning with the mover's first pit; it is closed to a ring.
+  // The holes that seeds are sown into, in order, beginning with the mover's first pit; it is joined to a ring. Pits that
+  // are closed are not on it.
   const std::vector<Hole>& track() const { return track_; }
   // The hole after this one on the track.
   Hole next(Hole hole, Way way) const { return next_[index(way)][hole.index()]; }
@@ -85,7 +87,7 @@ class Layout {
 
  private:
   void make_moves(const Ruleset& rules);
-  void make_track(const Ruleset& rules);
+  void make_track(const Ruleset& rules, bool north);
   void make_rows(const Ruleset& rules);
 
   int pits_, columns_;

@@ -46,6 +46,8 @@ std::vector<Token> tokenize(std::string_view text) {
   return tokens;
 }
 
+constexpr const char* closed_pit = "-";
+
 class PositionReader {
  public:
   PositionReader(const Ruleset& rules, const std::string& file) : rules_(rules), file_(file) {}
@@ -63,8 +65,13 @@ class PositionReader {
     throw Error(Place{file_, at.line, at.column}, message);
   }
 
-  // A number of seeds, and the letter of the player who owns the pit, if one does.
+  // A number of seeds, and the letter of the player who owns the pit, if one does. A closed pit is drawn as "-" and
+  // holds nothing.
   std::uint8_t pit_number(const Token& token, Hole hole, Position& p) const {
+    if ((rules_.closed[hole.side] >> hole.pit & 1) != 0) {
+      if (token.text != closed_pit && number(token) != 0) fail(token, "a closed pit holds no seeds");
+      return 0;
+    }
     const char last = token.text.empty() ? ' ' : token.text.back();
     if (last != 's' && last != 'n') return number(token);
     if (!rules_.owns()) fail(token, "nobody owns pits in this game");
@@ -81,6 +88,17 @@ class PositionReader {
     if (turns > rules_.opening.turns)
       fail(token, fmt::format("the opening has {} turns, not {}", rules_.opening.turns, turns));
     return turns;
+  }
+
+  // Numbers that follow those of the seeds.
+  std::size_t further_numbers() const { return (rules_.opening.turns > 0 ? 1u : 0u) + (rules_.has_marks() ? 1u : 0u); }
+
+  std::uint8_t mark(const Token& token) const {
+    const std::uint8_t mark = number(token);
+    const unsigned known = (rules_.undo ? 0u : Position::first_barred | Position::last_barred) |
+                           (rules_.again_once ? unsigned{Position::further_turn} : 0u);
+    if ((mark & ~known) != 0) fail(token, fmt::format("{} is no mark of this game", mark));
+    return mark;
   }
 
   std::uint8_t number(const Token& token) const {
@@ -117,7 +135,7 @@ class PositionReader {
     }
     const int n = rules_.pits_per_player();
     const bool opening = rules_.opening.turns > 0;
-    const std::size_t wanted = 2u * static_cast<unsigned>(n) + 3u + (opening ? 1u : 0u);
+    const std::size_t wanted = 2u * static_cast<unsigned>(n) + 3u + further_numbers();
     if (fields.size() != wanted)
       fail(tokens[0], fmt::format("a diagram of this game has {} fields, not {}", wanted, fields.size()));
     Position p;
@@ -129,6 +147,7 @@ class PositionReader {
       }
     for (auto& store : p.store) store = number(fields[next++]);
     if (opening) p.opening = opening_turns(fields[next++]);
+    if (rules_.has_marks()) p.mark = mark(fields[next++]);
     const auto mover = player(fields[next]);
     if (!mover) fail(fields[next], "the last field of a diagram is S or N");
     return turned(p, *mover);
@@ -142,7 +161,7 @@ class PositionReader {
     const auto& close = tokens[next++];
     const int n = rules_.pits_per_player();
     const bool opening = rules_.opening.turns > 0;
-    const std::size_t wanted = 2u * static_cast<unsigned>(n) + (rules_.has_stores() ? 2u : 0u) + (opening ? 1u : 0u);
+    const std::size_t wanted = 2u * static_cast<unsigned>(n) + (rules_.has_stores() ? 2u : 0u) + further_numbers();
     if (numbers.size() != wanted)
       fail(numbers.size() > wanted ? *numbers[wanted] : close,
            fmt::format("a list of this game has {} numbers, not {}", wanted, numbers.size()));
@@ -156,6 +175,7 @@ class PositionReader {
       if (rules_.has_stores()) p.store[side] = number(*numbers[at++]);
     }
     if (opening) p.opening = opening_turns(*numbers[at++]);
+    if (rules_.has_marks()) p.mark = mark(*numbers[at++]);
     Player mover = Player::south;
     if (next < tokens.size()) {
       const auto named = player(tokens[next]);
@@ -179,11 +199,18 @@ class PositionReader {
     return 0;
   }
 
+  // "South to move, mark 2": what the turn before has left.
+  std::uint8_t picture_mark(const std::vector<Token>& line) const {
+    for (std::size_t i = 0; i + 1 < line.size(); ++i)
+      if (line[i].text == "mark" && rules_.has_marks()) return mark(line[i + 1]);
+    return 0;
+  }
+
   // Lines of labels (each word begins with a letter) are passed over; "South" and "North" name the mover.
   Position picture(const std::vector<Token>& tokens) const {
     std::vector<std::vector<Token>> lines;
     Player mover = Player::south;
-    std::uint8_t opening = 0;
+    std::uint8_t opening = 0, left_mark = 0;
     for (std::size_t i = 0; i < tokens.size();) {
       std::vector<Token> line;
       for (const int at = tokens[i].line; i < tokens.size() && tokens[i].line == at; ++i) line.push_back(tokens[i]);
@@ -192,6 +219,7 @@ class PositionReader {
       if (const auto named = labels ? std::nullopt : picture_mover(first)) {
         mover = *named;
         opening = picture_opening(line);
+        left_mark = picture_mark(line);
       } else if (std::isalpha(static_cast<unsigned char>(first[0])) == 0) {
         lines.push_back(std::move(line));
       } else if (!std::all_of(line.begin(), line.end(), [](const Token& t) {
@@ -229,6 +257,7 @@ class PositionReader {
       }
     }
     p.opening = opening;
+    p.mark = left_mark;
     return turned(p, mover);
   }
 
@@ -283,6 +312,7 @@ std::string diagram(const Ruleset& rules, const Position& p) {
     }
   for (const Player player : both) put(p.store_of(player), "");
   if (rules.opening.turns > 0) put(p.opening, "");
+  if (rules.has_marks()) put(p.mark, "");
   text.push_back(p.mover == Player::south ? 'S' : 'N');
   return fmt::to_string(text);
 }
@@ -298,6 +328,7 @@ std::string round_list(const Ruleset& rules, const Position& p) {
     if (rules.has_stores()) text += fmt::format(" {}", p.store_of(player));
   }
   if (rules.opening.turns > 0) text += fmt::format(" {}", p.opening);
+  if (rules.has_marks()) text += fmt::format(" {}", p.mark);
   return fmt::format("({}) {}", text, p.mover == Player::south ? "S" : "N");
 }
 
@@ -326,7 +357,10 @@ std::string picture(const Ruleset& rules, const Position& p, const Paint& paint,
       const std::size_t side = p.side_of(owner);
       const int n = p.pits[side][hole.pit];
       const std::string_view letter = owner_letter(p, pit(static_cast<int>(side), hole.pit));
-      line += ink(n > 0 ? Ink::count : Ink::empty, owner, fmt::format("{:>{}}{}", n, width - letter.size(), letter));
+      if ((rules.closed[index(owner)] >> hole.pit & 1) != 0)
+        line += ink(Ink::empty, owner, fmt::format("{:>{}}", closed_pit, width));
+      else
+        line += ink(n > 0 ? Ink::count : Ink::empty, owner, fmt::format("{:>{}}{}", n, width - letter.size(), letter));
     }
     return line + "\n";
   };
@@ -345,6 +379,7 @@ std::string picture(const Ruleset& rules, const Position& p, const Paint& paint,
   text += label_row(rules.rows - 1);
   std::string mover = fmt::format("{} to move", player_name(p.mover));
   if (p.opening > 0) mover += fmt::format(", opening {}", p.opening);
+  if (p.mark > 0) mover += fmt::format("{} mark {}", p.opening > 0 ? " and" : ",", p.mark);
   return text + ink(Ink::mover, p.mover, mover) + "\n";
 }
 

@@ -38,7 +38,12 @@ struct Position {
   std::array<std::uint8_t, 2> store{};
   std::array<PitSet, 2> owned{};  // by the player of each side
   std::uint8_t opening = 0;       // turns of the opening that are left
+  std::uint8_t mark = 0;          // what the turn before leaves to the mover, a sum of the marks below
   Player mover = Player::south;
+
+  // A single seed that came over the end lies in the mover's first pit, or the last, and may not go straight back; the mover
+  // has had another turn and gets no further one.
+  static constexpr std::uint8_t first_barred = 1, last_barred = 2, further_turn = 4;
 
   // The same by player instead of by side.
   constexpr std::size_t side_of(Player p) const { return p == mover ? 0 : 1; }
@@ -67,7 +72,7 @@ struct Position {
   constexpr int total() const { return seeds_in_pits() + seeds_owned(0) + seeds_owned(1) + store[0] + store[1]; }
   constexpr bool is_owned(Hole hole) const { return ((owned[0] | owned[1]) & bit_of(hole)) != 0; }
 
-  // Hands the turn to the other player.
+  // Hands the turn to the other player; a mark is for the player whose turn it is.
   constexpr void turn() {
     std::swap(pits[0], pits[1]);
     std::swap(store[0], store[1]);
@@ -84,8 +89,9 @@ constexpr Position start_position(const Ruleset& rules) {
   Position p;
   p.opening = rules.opening.turns;
   for (int i = 0; i < rules.pits_per_player(); ++i) {
-    p.pits[0][i] = rules.setup.listed ? rules.setup.south[i] : rules.setup.seeds;
-    p.pits[1][i] = rules.setup.listed ? rules.setup.north[i] : rules.setup.seeds;
+    const auto open = [&](std::size_t side, std::uint8_t seeds) { return rules.closed[side] >> i & 1 ? 0 : seeds; };
+    p.pits[0][i] = open(0, rules.setup.listed ? rules.setup.south[i] : rules.setup.seeds);
+    p.pits[1][i] = open(1, rules.setup.listed ? rules.setup.north[i] : rules.setup.seeds);
   }
   return p;
 }

@@ -24,6 +24,7 @@ bool ReferenceKernel::at(LandAt where, Hole h) const {
     case LandAt::inner: return layout_.inner(h);
     case LandAt::outer: return !h.store && !layout_.inner(h);
     case LandAt::owned: return !h.store;
+    case LandAt::last: return h == pit(0, layout_.pits() - 1);
   }
   return false;
 }
@@ -45,7 +46,8 @@ void ReferenceKernel::award_all(Sown& sown, const std::function<std::size_t(std:
       if (const Hole hole = pit(static_cast<int>(side), i); !sown.position.is_owned(hole)) award(sown, hole, to(side));
 }
 
-bool ReferenceKernel::can_own(const Position& p, Hole h) const {
+// Whether the mover may own this pit, as the first or second of a turn.
+bool ReferenceKernel::can_own(const Position& p, Hole h, int number) const {
   const int last = layout_.pits() - 1;
   const bool first_or_last = h.pit == 0 || h.pit == last;
   switch (rules_.own.at) {
@@ -59,8 +61,11 @@ bool ReferenceKernel::can_own(const Position& p, Hole h) const {
     case OwnAt::not_ends:
       if (first_or_last) return false;
       break;
+    case OwnAt::my_middle_their_ends:
+      if (first_or_last != (h.side == 1)) return false;
+      break;
   }
-  if (rules_.own.most > 0 && std::popcount(p.owned[0]) >= rules_.own.most) return false;
+  if (rules_.own.most > 0 && std::popcount(p.owned[0]) + number > rules_.own.most) return false;
   switch (rules_.own.apart) {
     case Apart::no: return true;
     case Apart::same_number: return (p.owned[1] & bit_of(pit(1 - h.side, h.pit))) == 0;
@@ -69,16 +74,29 @@ bool ReferenceKernel::can_own(const Position& p, Hole h) const {
   return true;
 }
 
+// The hole that becomes the mover's with this one.
+Hole ReferenceKernel::owned_with(const Land& land, const Position& p, Hole h, Way way) const {
+  return land.own_with == OwnWith::opposite ? layout_.facing(h) : track(p).next_pit(h, other(way));
+}
+
+bool ReferenceKernel::can_own(const Land& land, const Position& p, Hole h, Way way) const {
+  if (!can_own(p, h, 1)) return false;
+  if (land.own_with == OwnWith::none) return true;
+  const Hole with = owned_with(land, p, h, way);
+  return !p.is_owned(with) && can_own(p, with, 2);
+}
+
 // Whether the holes facing this one are as the rule asks.
 bool ReferenceKernel::faces(const Land& land, const Position& p, Hole h) const {
   return (land.opposite.any() || land.opposite.matches(count(p, layout_.facing(h)))) &&
          (land.outer.any() || land.outer.matches(count(p, layout_.behind_facing(h))));
 }
 
-// Whether the pits that follow this one are as the rule asks.
+// Whether the pits that follow this one, and the one before it, are as the rule asks.
 bool ReferenceKernel::leads(const Land& land, const Position& p, Hole h, Way way) const {
-  const Hole next = layout_.next_pit(h, way), beyond = layout_.next_pit(next, way);
-  return land.next.matches(count(p, next)) && land.beyond.matches(count(p, beyond));
+  const Hole next = track(p).next_pit(h, way), beyond = track(p).next_pit(next, way);
+  return land.next.matches(count(p, next)) && land.beyond.matches(count(p, beyond)) &&
+         land.behind.matches(count(p, track(p).next_pit(h, other(way))));
 }
 
 // Whether the rule is one of those that apply now: some do not in the opening.
@@ -88,17 +106,29 @@ bool ReferenceKernel::applies(const Land& land, const Position& p) const {
   return !land.goes_on() || rules_.opening.relays;
 }
 
-const Land* ReferenceKernel::find_land(const Position& p, Hole h, Way way) const {
+const Land* ReferenceKernel::find_land(const Position& p, const Lap& lap) const {
+  const Hole h = lap.hole;
   for (int i = 0; i < rules_.land_count; ++i) {
     const Land& land = rules_.lands[i];
     if (land.at == LandAt::owned ? h.store || (p.owned[1] & bit_of(h)) == 0 : !h.store && p.is_owned(h)) continue;
     if (!at(land.at, h) || !applies(land, p)) continue;
     if (h.store) return &land;
-    if (!land.count.matches(count(p, h)) || !faces(land, p, h) || !leads(land, p, h, way)) continue;
-    if (land.own && !can_own(p, h)) continue;
+    if (!land.count.matches(count(p, h)) || !land.sown.matches(lap.sown)) continue;
+    if (!faces(land, p, h) || !leads(land, p, h, lap.way)) continue;
+    if (land.own && !can_own(land, p, h, lap.way)) continue;
     return &land;
   }
   return nullptr;
+}
+
+// Whether a chain runs on over this pit.
+bool ReferenceKernel::chains(const Land& land, const Position& p, Hole h, Way way) const {
+  if (p.is_owned(h) || !at(land.chain_over == ChainOver::both_sides ? LandAt::any : land.at, h)) return false;
+  const int seeds = count(p, h);
+  const bool holds = land.chain_over == ChainOver::any     ? true
+                     : land.chain_over == ChainOver::empty ? seeds == 0
+                                                           : land.count.matches(seeds);
+  return holds && faces(land, p, h) && leads(land, p, h, way);
 }
 
 // A chain takes hole by hole: what it has taken is gone when the next pit is looked at.
@@ -113,13 +143,17 @@ ReferenceKernel::Prey ReferenceKernel::find_prey(const Land& land, const Positio
   };
   const auto add_around = [&](Hole h) {
     const std::size_t before = prey.holes.size();
-    if (land.take.pit || land.take.two || (land.own && !rules_.own.keep)) add(h);
+    const bool owns = land.own && !rules_.own.keep && !land.closes();
+    if (land.take.pit || land.take.two || owns) add(h);
+    if (owns && land.own_with != OwnWith::none) add(owned_with(land, p, h, way));
     if (land.take.opposite) add(layout_.facing(h));
     if (land.take.outer) add(layout_.behind_facing(h));
-    const Hole next = layout_.next_pit(h, way), beyond = layout_.next_pit(next, way);
+    const Hole next = track(p).next_pit(h, way), beyond = track(p).next_pit(next, way);
     if (land.take.next && add(next)) prey.furthest = next;
     if (land.take.beyond && add(beyond)) prey.furthest = beyond;
     if (land.take.beyond_opposite) add(layout_.facing(beyond));
+    for (int i = 0; land.take.each && i < layout_.pits(); ++i)
+      if (land.each.matches(count(p, pit(1, i)))) add(pit(1, i));
     return prey.holes.size() > before;
   };
   if (!add_around(hole) || land.chain == Chain::none) return prey;
@@ -132,10 +166,8 @@ ReferenceKernel::Prey ReferenceKernel::find_prey(const Land& land, const Positio
     return prey;
   }
   const Way step = land.chain == Chain::back ? other(way) : way;
-  for (Hole h = layout_.next_pit(hole, step); h != hole && more > 0; h = layout_.next_pit(h, step), --more) {
-    const bool like = !p.is_owned(h) && at(land.at, h) && land.count.matches(count(p, h)) && faces(land, p, h) &&
-                      leads(land, p, h, way);
-    if (!like || !add_around(h)) break;
+  for (Hole h = track(p).next_pit(hole, step); h != hole && more > 0; h = track(p).next_pit(h, step), --more) {
+    if (!chains(land, p, h, way) || !add_around(h)) break;
     if (land.chain == Chain::forward) prey.furthest = h;
   }
   return prey;
@@ -152,7 +184,8 @@ void ReferenceKernel::spare(Sown& sown, std::vector<Hole>& holes) const {
   switch (rules_.grand_slam) {
     case GrandSlam::allowed:
     case GrandSlam::illegal:
-    case GrandSlam::opponent_rest: return;
+    case GrandSlam::opponent_rest:
+    case GrandSlam::again: return;
     case GrandSlam::no_capture: holes.clear(); break;
     case GrandSlam::leave_first: holes.erase(std::min_element(holes.begin(), holes.end(), by_pit)); break;
     case GrandSlam::leave_last: holes.erase(std::min_element(holes.begin(), holes.end(), by_pit_from_last)); break;
@@ -188,40 +221,133 @@ void ReferenceKernel::pass_by(Sown& sown, Hole hole, bool last) const {
   }
 }
 
+// Seeds that are captured before those of the move, lifted from this pit, are sown.
+void ReferenceKernel::take_before(Sown& sown, Hole from, int seeds) const {
+  Position& p = sown.position;
+  if (p.opening > 0 && !rules_.opening.captures) return;
+  const bool all = rules_.before == Before::facing_singles;
+  if (!all && (rules_.before != Before::facing_single || seeds != 1)) return;
+  for (int i = 0; i < layout_.pits(); ++i) {
+    const Hole own = pit(0, i), prey = layout_.facing(own);
+    const bool single = own == from ? seeds == 1 : all && count(p, own) == 1 && !p.is_owned(own);
+    if (!single || count(p, prey) == 0 || p.is_owned(prey)) continue;
+    note(sown.trace, Event::Kind::capture, prey, count(p, prey));
+    sown.taken += count(p, prey);
+    p.store[0] += in(p, prey);
+    in(p, prey) = 0;
+  }
+}
+
+// One seed of a lap goes to the store before the others are sown.
+void ReferenceKernel::take_one(Sown& sown, Lap& lap) const {
+  if (rules_.before != Before::one_seed || lap.hand < 2) return;
+  if (sown.position.opening > 0 && !rules_.opening.captures) return;
+  note(sown.trace, Event::Kind::drop, {0, 0, true});
+  ++sown.position.store[0];
+  --lap.hand;
+}
+
+// Pits lose a seed and gain one by turns, from the pit after the one played; what is left falls in the pit facing it.
+void ReferenceKernel::exchange(Sown& sown, Lap& lap) const {
+  Position& p = sown.position;
+  bool loses = true;
+  int hand = 0;
+  for (Hole h = track(p).next_pit(lap.origin, lap.way); h != lap.origin; h = track(p).next_pit(h, lap.way)) {
+    if (!p.is_owned(h) && loses && count(p, h) > 0) {
+      note(sown.trace, Event::Kind::lift, h, 1);
+      --in(p, h);
+      ++hand;
+    } else if (!p.is_owned(h) && !loses && hand > 0) {
+      note(sown.trace, Event::Kind::drop, h);
+      ++in(p, h);
+      --hand;
+    }
+    loses = !loses;
+  }
+  lap.hole = layout_.facing(lap.origin);
+  for (lap.hand = hand; lap.hand > 0;) drop(sown, lap);
+}
+
+// Whether seeds pass over this hole.
+bool ReferenceKernel::passed_over(const Position& p, Hole h) const {
+  if (h.store) return false;
+  if (rules_.own.skip && (p.owned[1] & bit_of(h)) != 0) return true;
+  if (rules_.skip == SkipAt::none || p.is_owned(h) || (p.opening > 0 && !rules_.opening.skips)) return false;
+  return (rules_.skip == SkipAt::any || h.side == 1) && count(p, h) == rules_.skip_count;
+}
+
+// One seed falls where the lap stands.
+void ReferenceKernel::drop(Sown& sown, Lap& lap) const {
+  Position& p = sown.position;
+  ++in(p, lap.hole);
+  --lap.hand;
+  lap.crossed |= lap.hole.side == 1;
+  note(sown.trace, Event::Kind::drop, lap.hole);
+  if (lap.hole.store || !p.is_owned(lap.hole)) {
+    pass_by(sown, lap.hole, lap.hand == 0);
+  } else if (rules_.own.out) {
+    note(sown.trace, Event::Kind::vanish, lap.hole, 1);
+    --in(p, lap.hole);
+  } else if (!rules_.own.keep) {
+    award(sown, lap.hole, (p.owned[0] & bit_of(lap.hole)) != 0 ? 0 : 1);
+  }
+}
+
+// Where the next seed falls: in the next hole that is not passed over, or in the next one if all are.
+Hole ReferenceKernel::next_hole(const Position& p, const Lap& lap) const {
+  const Layout& track = this->track(p);
+  const std::size_t length = track.track().size();
+  const auto after = [&](Hole h) {
+    h = track.next(h, lap.way);
+    return rules_.skip_origin && h == lap.origin && length > 1 ? track.next(h, lap.way) : h;
+  };
+  Hole hole = after(lap.hole);
+  for (std::size_t i = 0; i < length; ++i, hole = after(hole))
+    if (!passed_over(p, hole)) return hole;
+  return after(lap.hole);
+}
+
 // Drops the seeds in hand, from the hole after the one where the lap stands.
 void ReferenceKernel::drop_all(Sown& sown, Lap& lap, bool first) const {
-  Position& p = sown.position;
   bool stay = first && rules_.first == First::origin && lap.hand > 1;
+  const bool crosses = sown.position.opening > 0 && rules_.opening.sow == OpeningSow::cross;
   while (lap.hand > 0) {
-    if (!stay) lap.hole = layout_.next(lap.hole, lap.way);
-    if (!stay && rules_.skip_origin && lap.hole == lap.origin) continue;
+    if (!stay) lap.hole = next_hole(sown.position, lap);
     stay = false;
-    ++in(p, lap.hole);
-    --lap.hand;
-    lap.crossed |= lap.hole.side == 1;
-    note(sown.trace, Event::Kind::drop, lap.hole);
-    if (lap.hole.store || !p.is_owned(lap.hole))
-      pass_by(sown, lap.hole, lap.hand == 0);
-    else if (!rules_.own.keep)
-      award(sown, lap.hole, (p.owned[0] & bit_of(lap.hole)) != 0 ? 0 : 1);
+    if (crosses && lap.hand == 1 && lap.hole.side == 0)
+      lap.hole = track(sown.position).next_pit(pit(0, layout_.pits() - 1), Way::forward);
+    drop(sown, lap);
   }
+}
+
+// The hole becomes the mover's, unless its seeds were left there.
+void ReferenceKernel::own(Sown& sown, Hole hole) const {
+  const int seeds = count(sown.position, hole);
+  if (!rules_.own.keep && seeds > 0) return;
+  sown.position.owned[0] |= bit_of(hole);
+  sown.taken += seeds;  // seeds it keeps are captured all the same
+  note(sown.trace, Event::Kind::own, hole, seeds);
 }
 
 // What the last seed of a lap brings; returns whether there is another lap.
 bool ReferenceKernel::land(Sown& sown, Lap& lap) const {
   Position& p = sown.position;
-  const Land* rule = find_land(p, lap.hole, lap.way);
+  const Land* rule = find_land(p, lap);
   if (rule == nullptr) return false;
+  if (rule->closes()) {
+    lap.hand = count(p, lap.hole);
+    if (lap.hand > 0) note(sown.trace, Event::Kind::lift, lap.hole, lap.hand);
+    in(p, lap.hole) = 0;
+    own(sown, lap.hole);
+    return lap.hand > 0;
+  }
   Prey prey{{}, lap.hole};
   if (rule->captures()) prey = find_prey(*rule, p, lap.hole, lap.way);
   spare(sown, prey.holes);
   if (prey.holes.empty()) prey.furthest = lap.hole;
   const int taken = capture(*rule, sown, prey.holes);
-  if (rule->own && (rules_.own.keep || count(p, lap.hole) == 0)) {
-    p.owned[0] |= bit_of(lap.hole);
-    sown.taken += count(p, lap.hole);  // seeds it keeps are captured all the same
-    note(sown.trace, Event::Kind::own, lap.hole, count(p, lap.hole));
-  }
+  if (rule->own) own(sown, lap.hole);
+  if (rule->own && rule->own_with != OwnWith::none) own(sown, owned_with(*rule, p, lap.hole, lap.way));
   if (sown.slam && rules_.grand_slam == GrandSlam::opponent_rest) {
     award_all(sown, [](std::size_t) { return 1; });
     return false;
@@ -251,11 +377,8 @@ bool ReferenceKernel::go_on(const Land& land, Sown& sown, Lap& lap, int taken, H
   }
   switch (land.then) {
     case AfterLand::end: return false;
-    case AfterLand::again:
-      note(sown.trace, Event::Kind::again);
-      sown.again = true;
-      return false;
-    case AfterLand::next: lap.hole = layout_.next_pit(furthest, lap.way); break;
+    case AfterLand::again: sown.again = true; return false;
+    case AfterLand::next: lap.hole = track(sown.position).next_pit(furthest, lap.way); break;
     case AfterLand::relay: break;
   }
   if (count(sown.position, lap.hole) == 0 || sown.position.is_owned(lap.hole)) return false;
@@ -273,13 +396,30 @@ bool ReferenceKernel::reaches(const Position& p, const Lap& lap) const {
   return true;
 }
 
-// After the turn: few seeds that are left are awarded.
-void ReferenceKernel::finish(Sown& sown) const {
+// After the turn: who moves again, what the next player may not do, and who gets the seeds left if that is decided now.
+void ReferenceKernel::finish(Sown& sown, const Lap& lap, bool single) const {
   Position& p = sown.position;
   if (p.opening > 0) --p.opening;
+  if (sown.slam && rules_.grand_slam == GrandSlam::again) sown.again = true;
+  if (rules_.again_once && (p.mark & Position::further_turn) != 0) sown.again = false;
+  if (sown.again) note(sown.trace, Event::Kind::again);
+  p.mark = 0;
+  if (rules_.again_once && sown.again) p.mark = Position::further_turn;
+  const bool crossed = single && lap.landed.side == 1 && count(p, lap.landed) == 1 && !p.is_owned(lap.landed);
+  if (!rules_.undo && !sown.again && crossed) {
+    if (lap.way == Way::forward && lap.landed == pit(1, 0)) p.mark = Position::first_barred;
+    if (lap.way == Way::backward && lap.landed == pit(1, layout_.pits() - 1)) p.mark = Position::last_barred;
+  }
+  if (rules_.cleared && p.seeds_on(0) == 0) award_all(sown, [](std::size_t) { return 0; });
   if (p.seeds_in_pits() > rules_.few) return;
   award_all(sown, [&](std::size_t side) -> std::size_t {
-    return rules_.few_to == FewTo::owner ? side : rules_.few_to == FewTo::mover ? 0 : 1;
+    switch (rules_.few_to) {
+      case FewTo::mover: return 0;
+      case FewTo::opponent: return 1;
+      case FewTo::owner: return side;
+      case FewTo::first: return p.side_of(Player::south);
+    }
+    return 0;
   });
 }
 
@@ -287,12 +427,22 @@ ReferenceKernel::Sown ReferenceKernel::sow(const Position& position, Move move, 
   Sown sown{.position = position, .trace = trace};
   Position& p = sown.position;
   const Choice& choice = layout_.moves()[move];
-  Lap lap{choice.from, choice.from, choice.way(count(p, choice.from)), count(p, choice.from)};
-  note(trace, Event::Kind::lift, lap.hole, lap.hand);
-  in(p, lap.hole) = 0;
-  for (int number = 1;; ++number) {
+  Lap lap{.origin = choice.from,
+          .hole = choice.from,
+          .way = choice.way(count(p, choice.from)),
+          .hand = count(p, choice.from)};
+  const int lifted = lap.hand;
+  const bool exchanges = p.opening > 0 && rules_.opening.sow == OpeningSow::exchange;
+  note(trace, Event::Kind::lift, lap.hole, exchanges ? 0 : lifted);
+  if (!exchanges) in(p, lap.hole) = 0;
+  take_before(sown, lap.hole, lifted);
+  int number = 1;
+  for (;; ++number) {
     lap.origin = lap.hole;
-    drop_all(sown, lap, number == 1);
+    take_one(sown, lap);
+    lap.sown = lap.hand;
+    exchanges&& number == 1 ? exchange(sown, lap) : drop_all(sown, lap, number == 1);
+    lap.landed = lap.hole;
     if (number == 1) sown.reached = reaches(p, lap);
     if (rules_.relays() && number == rules_.laps) {
       note(trace, Event::Kind::lap_limit);
@@ -304,20 +454,35 @@ ReferenceKernel::Sown ReferenceKernel::sow(const Position& position, Move move, 
     if (!more) break;
   }
   sown.fed = p.seeds_on(1) > 0;
-  finish(sown);
+  finish(sown, lap, lifted == 1 && number == 1);
   return sown;
 }
 
 // Whether the move lifts a pit that may be lifted, whatever comes of it.
 Legality ReferenceKernel::candidate(const Position& p, Move move) const {
   const Choice& choice = layout_.moves()[move];
-  const int pits = layout_.pits(), number = choice.from.pit, seeds = count(p, choice.from);
+  const int seeds = count(p, choice.from);
   if (p.is_owned(choice.from)) return Legality::owned;
+  if ((rules_.closed[index(p.mover)] >> choice.from.pit & 1) != 0) return Legality::closed;
   if (seeds == 0) return Legality::empty;
+  if (const Legality counted = by_count(p, choice); counted != Legality::ok) return counted;
+  if (rules_.facing == Facing::not_single && count(p, layout_.facing(choice.from)) == 1) return Legality::facing;
+  const Way way = choice.way(seeds);
+  if (seeds == 1 && (p.mark & Position::first_barred) != 0 && choice.from.pit == 0 && way == Way::backward)
+    return Legality::undo;
+  if (seeds == 1 && (p.mark & Position::last_barred) != 0 && choice.from.pit == layout_.pits() - 1 &&
+      way == Way::forward)
+    return Legality::undo;
+  return by_opening(p, move);
+}
+
+// Whether this many seeds may start a move.
+Legality ReferenceKernel::by_count(const Position& p, const Choice& choice) const {
+  const int pits = layout_.pits(), seeds = count(p, choice.from);
   if (seeds == 1) {
     bool larger = false;
     for (int i = 0; i < pits; ++i) larger |= p.pits[0][i] > 1 && !p.is_owned(pit(0, i));
-    const bool next_empty = count(p, layout_.next_pit(choice.from, choice.way(1))) == 0;
+    const bool next_empty = count(p, track(p).next_pit(choice.from, choice.way(1))) == 0;
     switch (rules_.singles) {
       case Singles::ok: break;
       case Singles::never: return Legality::single;
@@ -332,7 +497,23 @@ Legality ReferenceKernel::candidate(const Position& p, Move move) const {
         break;
     }
   }
+  if (seeds == 2 && rules_.twos != Twos::ok) {
+    int last = 0;
+    for (int i = 0; i < pits; ++i) {
+      if (p.is_owned(pit(0, i)) || p.pits[0][i] == 0) continue;
+      if (p.pits[0][i] != 2) return Legality::two;
+      last = i;
+    }
+    if (rules_.twos == Twos::last_pit && choice.from.pit != last) return Legality::two;
+  }
+  return Legality::ok;
+}
+
+// Whether the opening, if it is not over, allows the move.
+Legality ReferenceKernel::by_opening(const Position& p, Move move) const {
+  const int pits = layout_.pits(), number = layout_.moves()[move].from.pit;
   if (p.opening > 0) {
+    if (!rules_.opening.reverse && against(p, move)) return Legality::opening;
     if (rules_.opening.pits == OpeningPits::last && number < pits - 1) return Legality::opening;
     if (rules_.opening.pits == OpeningPits::last_two && number < pits - 2) return Legality::opening;
     if (rules_.opening.pits == OpeningPits::second_half && 2 * number < pits) return Legality::opening;
@@ -383,6 +564,7 @@ bool ReferenceKernel::settle(Position& p, Trace* trace) const {
   if (rules_.stuck != Stuck::pass || side_empty || moves(p) != 0) return false;  // nobody passes when the game is over
   Position passed = p;
   passed.turn();
+  passed.mark = 0;
   if (moves(passed) == 0) return false;
   note(trace, Event::Kind::pass);
   p = passed;

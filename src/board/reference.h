@@ -21,6 +21,7 @@ struct Event {
     collect,    // `seeds` of `hole` that come into the mover's store otherwise: in passing, as owner, as the last few
     give,       // `seeds` of `hole` that come into the opponent's store
     remove,     // `seeds` taken from `hole` out of the game
+    vanish,     // `seeds` that fell in `hole` leave the game
     own,        // `hole` is the mover's from now on, with the `seeds` it keeps
     join,       // `seeds` taken from `hole` to be sown on with those of the hole just reached
     spared,     // a capture of all the opponent's seeds took nothing
@@ -45,7 +46,11 @@ enum class Legality : std::uint8_t {
   no_such_pit,
   empty,
   owned,           // the pit is owned
+  closed,          // the pit is closed in this round
   single,          // a single seed may not start a move here
+  two,             // two seeds may not start a move here
+  facing,          // the pit faces a single seed
+  undo,            // the seed has just come from there
   opening,         // the pit may not be lifted in the opening
   short_of_reach,  // the seeds do not end where they must
   slams,
@@ -55,7 +60,7 @@ enum class Legality : std::uint8_t {
 
 class ReferenceKernel {
  public:
-  explicit ReferenceKernel(const Ruleset& rules) : rules_(rules), layout_(rules) {}
+  explicit ReferenceKernel(const Ruleset& rules) : rules_(rules), layout_(rules), north_(rules, true) {}
 
   const Ruleset& rules() const { return rules_; }
 
@@ -97,7 +102,9 @@ class ReferenceKernel {
   struct Lap {
     Hole origin, hole;
     Way way;
+    Hole landed = {};      // where its last seed fell
     int hand = 0;          // seeds still to be dropped
+    int sown = 0;          // seeds it began with
     bool crossed = false;  // a seed fell on the opponent's side
   };
   // What a rule takes: the holes in the order in which they are reached, and the furthest pit the way the seeds travel.
@@ -107,21 +114,35 @@ class ReferenceKernel {
   };
 
   Legality candidate(const Position& position, Move move) const;
+  Legality by_count(const Position& position, const Choice& choice) const;
+  Legality by_opening(const Position& position, Move move) const;
   Sown sow(const Position& position, Move move, Trace* trace) const;
+  void take_before(Sown& sown, Hole from, int seeds) const;
+  void take_one(Sown& sown, Lap& lap) const;
+  void exchange(Sown& sown, Lap& lap) const;
   void drop_all(Sown& sown, Lap& lap, bool first) const;
+  void drop(Sown& sown, Lap& lap) const;
+  Hole next_hole(const Position& position, const Lap& lap) const;
+  bool passed_over(const Position& position, Hole hole) const;
   void pass_by(Sown& sown, Hole hole, bool last) const;
   bool land(Sown& sown, Lap& lap) const;
   bool go_on(const Land& land, Sown& sown, Lap& lap, int taken, Hole furthest) const;
   bool reaches(const Position& position, const Lap& lap) const;
-  void finish(Sown& sown) const;
+  void finish(Sown& sown, const Lap& lap, bool single) const;
 
+  // The holes as the mover sows them.
+  const Layout& track(const Position& p) const { return p.mover == Player::south ? layout_ : north_; }
   bool at(LandAt where, Hole hole) const;
-  bool can_own(const Position& position, Hole hole) const;
+  bool can_own(const Position& position, Hole hole, int number) const;
+  bool can_own(const Land& land, const Position& position, Hole hole, Way way) const;
+  Hole owned_with(const Land& land, const Position& p, Hole hole, Way way) const;
   bool faces(const Land& land, const Position& position, Hole hole) const;
   bool leads(const Land& land, const Position& position, Hole hole, Way way) const;
   bool applies(const Land& land, const Position& position) const;
   bool against(const Position& position, Move move) const;
-  const Land* find_land(const Position& position, Hole hole, Way way) const;
+  const Land* find_land(const Position& position, const Lap& lap) const;
+  bool chains(const Land& land, const Position& position, Hole hole, Way way) const;
+  void own(Sown& sown, Hole hole) const;
   Prey find_prey(const Land& land, const Position& position, Hole hole, Way way) const;
   void spare(Sown& sown, std::vector<Hole>& holes) const;
   int capture(const Land& land, Sown& sown, const std::vector<Hole>& holes) const;
@@ -129,7 +150,7 @@ class ReferenceKernel {
   void award_all(Sown& sown, const std::function<std::size_t(std::size_t)>& to) const;
 
   Ruleset rules_;
-  Layout layout_;
+  Layout layout_, north_;
 };
 
 // What happens when this legal move is played.

@@ -9,7 +9,7 @@
 namespace sow {
 
 struct Shape {
-  bool four_rows = false;
+  bool own_track = false;  // seeds stay on the mover's side: four rows, or a track of one's own
   bool skip_origin = false;
   bool sows_store = false;
   bool relays = false;
@@ -26,6 +26,19 @@ struct Shape {
   bool pass_last = false;  // pass rules for the last seed of a lap
   bool owns_mine = false;  // pits of the mover's side can be owned by the mover
   bool must_capture = false;
+  bool closes = false;    // pits are closed, so that the players sow different holes
+  bool chosen = false;    // which pits may be lifted is more than a question of their seeds
+  bool by_seed = false;   // laps depend on what lies in the holes, so seeds are dropped one by one
+  bool finishes = false;  // something is done when the turn is over
+  bool marks = false;     // a turn leaves a mark for the next
+  bool undo = true;
+  bool again_once = false;
+  bool cleared = false;
+  Before before = Before::nothing;
+  SkipAt skip = SkipAt::none;
+  std::uint8_t skip_count = 0;
+  Twos twos = Twos::ok;
+  Facing facing = Facing::any;
   Singles singles = Singles::ok;
   Reach reach = Reach::any;
   Reverse reverse = Reverse::never;
@@ -40,15 +53,17 @@ struct Shape {
   std::uint8_t land_count = 0;
   std::array<Land, max_lands> lands{};
 
-  constexpr bool has_state() const { return owns || opening.turns > 0; }
+  constexpr bool has_state() const {
+    return owns || opening.turns > 0 || marks || closes || (few > 0 && few_to == FewTo::first);
+  }
 
   bool operator==(const Shape&) const = default;
 };
 
 constexpr Shape shape_of(const Ruleset& rules) {
-  return {.four_rows = rules.four_rows(),
+  return {.own_track = rules.own_track(),
           .skip_origin = rules.skip_origin,
-          .sows_store = rules.store == Store::own,
+          .sows_store = rules.sows_store(),
           .relays = rules.relays(),
           .has_stores = rules.has_stores(),
           .pass = rules.stuck == Stuck::pass,
@@ -59,10 +74,26 @@ constexpr Shape shape_of(const Ruleset& rules) {
           .owns = rules.owns(),
           .pays_opponent = rules.pays_opponent(),
           .keeps = rules.own.keep,
-          .removes = rules.any_land([](const Land& l) { return l.to == CaptureTo::out; }),
+          .removes = rules.own.out || rules.any_land([](const Land& l) { return l.to == CaptureTo::out; }),
           .pass_last = rules.any_pass([](const Pass& p) { return p.last; }),
           .owns_mine = rules.owns_on(true),
           .must_capture = rules.must_capture,
+          .closes = rules.closes(),
+          .chosen = rules.reverses() || rules.opening.turns > 0 || rules.twos != Twos::ok ||
+                    rules.facing != Facing::any || !rules.undo ||
+                    (rules.singles != Singles::ok && rules.singles != Singles::never),
+          .by_seed = rules.pass_count > 0 || rules.skip != SkipAt::none || rules.own.skip ||
+                     rules.opening.sow != OpeningSow::plain,
+          .finishes = rules.few > 0 || rules.cleared || rules.opening.turns > 0 || rules.has_marks(),
+          .marks = rules.has_marks(),
+          .undo = rules.undo,
+          .again_once = rules.again_once,
+          .cleared = rules.cleared,
+          .before = rules.before,
+          .skip = rules.skip,
+          .skip_count = rules.skip_count,
+          .twos = rules.twos,
+          .facing = rules.facing,
           .singles = rules.singles,
           .reach = rules.reach,
           .reverse = rules.reverse,
@@ -82,11 +113,13 @@ constexpr Shape shape_of(const Ruleset& rules) {
 // take the pit itself take listed counts. 255 where other rules or relays may empty it.
 constexpr unsigned largest_pit_taken(const Shape& shape) {
   constexpr unsigned unknown = 255;
-  if (shape.relays || shape.owns || shape.pass_count > 0 || shape.few > 0) return unknown;
+  if (shape.relays || shape.owns || shape.pass_count > 0 || shape.few > 0 || shape.cleared ||
+      shape.before != Before::nothing)
+    return unknown;
   std::uint64_t taken = 0;
   for (int i = 0; i < shape.land_count; ++i) {
     const Land& rule = shape.lands[i];
-    if (rule.take.facing() || rule.take.next || rule.take.beyond) return unknown;
+    if (rule.take.facing() || rule.take.next || rule.take.beyond || rule.take.each) return unknown;
     if (!rule.take.pit) continue;
     if (rule.count.kind != CountTest::Kind::list) return unknown;
     taken |= rule.count.listed;

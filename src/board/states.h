@@ -1,5 +1,5 @@
-// A number for what a board holds beside its seeds: who owns which pits, and how many turns of the opening are left. It is
-// part of the key of the transposition table.
+// A number for what a board holds beside its seeds: who owns which pits, how many turns of the opening are left, what the
+// turn before has left, and who is South where that matters. It is part of the key of the transposition table.
 #pragma once
 
 #include <bit>
@@ -22,8 +22,11 @@ class States {
       // Every pit is nobody's, the mover's or the opponent's. More than 20 pits are too many to number.
       for (int i = 0; i < 2 * pits_ && i < 40; ++i) count_ *= 3;
     }
-    turns_ = rules.opening.turns + 1;
-    count_ *= turns_;
+    if (rules.has_marks() || rules.knows_players())
+      turns_ = 256;  // as it stands in the lane
+    else
+      turns_ = rules.opening.turns + 1;
+    count_ = count_ > ~std::uint64_t{0} / turns_ ? ~std::uint64_t{0} : count_ * turns_;
   }
 
   std::uint64_t count() const { return count_; }

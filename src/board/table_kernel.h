@@ -62,13 +62,15 @@ class TableKernel final : public Kernel<W> {
   struct Turn {
     unsigned seeds = 0;  // in hand
     unsigned taken = 0;
-    unsigned removed = 0;  // seeds that left the game
-    int way = 0;
+    unsigned removed = 0;         // seeds that left the game
+    int way = 0;                  // the Way, and 2 more for North where pits are closed
     int origin = 0;               // where the present lap began
     bool slam = false;            // a capture took the opponent's last seeds, or would have
     bool first_captures = false;  // the last seed of the first lap captured something
     bool reached = true;          // the first lap ended where it must
     bool fed = true;              // the opponent had a seed when the turn was over
+    bool crossed = false;         // a seed that was dropped by itself fell on the opponent's side
+    int landed = 0;               // where the last seed of the present lap fell
   };
   struct Sowing {
     Side own, opp;
@@ -105,18 +107,32 @@ class TableKernel final : public Kernel<W> {
     return rules_.shape().side_empty && (seeds_of(b.own).none() || seeds_of(b.opp).none());
   }
   bool in_opening(const Board& b) const {
-    if constexpr (Board::has_state_lanes) return rules_.shape().opening.turns > 0 && b.own.get(Board::opening) > 0;
+    if constexpr (Board::has_state_lanes)
+      return rules_.shape().opening.turns > 0 && (b.own.get(Board::opening) & Board::turns_mask) > 0;
     return false;
   }
-
-  // On four rows the last seed always falls on the mover's side.
-  unsigned get_landing(const Board& b, int lane) const {
-    return rules_.shape().four_rows ? b.own.get(lane) : get(b, lane);
+  // Where pits are closed, each player has tables of their own: what is added to a way for North.
+  int ways_of_mover(const Board& b) const {
+    if constexpr (Board::has_state_lanes)
+      return rules_.shape().closes && (b.own.get(Board::opening) & Board::south_bit) == 0 ? 2 : 0;
+    return 0;
   }
-  void lift_landing(Board& b, int lane) const { rules_.shape().four_rows ? b.own.clear(lane) : clear(b, lane); }
+
+  // What the turn before has left to the mover.
+  static unsigned mark_of(const Board& b) {
+    if constexpr (Board::has_state_lanes) return b.own.get(Board::opening) >> Board::mark_shift & Board::mark_mask;
+    return 0;
+  }
+
+  // On a track of one's own the last seed always falls on the mover's side.
+  unsigned get_landing(const Board& b, int lane) const {
+    return rules_.shape().own_track ? b.own.get(lane) : get(b, lane);
+  }
+  void lift_landing(Board& b, int lane) const { rules_.shape().own_track ? b.own.clear(lane) : clear(b, lane); }
 
   void make_tables();
-  void make_sowing(const Ruleset& rules, Way way, bool first);
+  void make_ways(const Layout& layout, int first_way);
+  void make_sowing(const Ruleset& rules, const Layout& layout, Way way, bool first);
   int landing_code(int lane, unsigned here) const;
   template <bool with_moves = true>
   [[gnu::always_inline]] inline void make_child(const Board& board, Move move, Child& child) const;
@@ -129,15 +145,20 @@ class TableKernel final : public Kernel<W> {
 
   // Returns whether the mover has another turn.
   [[gnu::always_inline]] inline bool sow(Board& b, Move move, Turn& turn) const;
-  void finish(Board& b) const;
+  [[gnu::noinline]] bool finish(Board& b, bool again, bool single, const Turn& turn) const;
+  bool leave_mark(Board& b, bool again, bool single, const Turn& turn) const;
+  [[gnu::noinline]] void take_before(Board& b, int lane, Turn& turn) const;
+  int exchange(Board& b, int lane, Turn& turn) const;
   [[gnu::always_inline]] inline int lap(Board& b, int lane, Turn& turn, bool first) const;
   [[gnu::noinline]] int lap_by_seed(Board& b, int lane, Turn& turn, bool first) const;
+  int next_of(const Board& b, int lane, int origin, int way) const;
+  bool passed_over(const Board& b, int lane) const;
   void pass_by(Board& b, int lane, bool last) const;
   bool reaches(const Board& b, int lane, bool crossed) const;
   unsigned entry_of(int lane, const Turn& turn, bool first) const;
   void award(Board& b, int lane, bool to_mover) const;
   void award_all(Board& b, bool own_to_mover, bool opp_to_mover) const;
-  void collect(Board& b) const;
+  void collect(Board& b, Turn& turn) const;
 
   [[gnu::always_inline]] inline bool at(LandAt where, int lane) const;
   template <int I = 0>
@@ -146,7 +167,10 @@ class TableKernel final : public Kernel<W> {
   [[gnu::always_inline]] inline bool lands_on(const Land& rule, int lane, unsigned here) const;
   [[gnu::always_inline]] inline bool faces(const Land& rule, const Board& b, int lane) const;
   [[gnu::always_inline]] inline bool leads(const Land& rule, const Board& b, int lane, int way) const;
-  bool can_own(const Board& b, int lane) const;
+  bool can_own(const Board& b, int lane, int number) const;
+  bool can_own(const Land& rule, const Board& b, int lane, int way) const;
+  int owned_with(const Land& rule, int lane, int way) const;
+  void own(Board& b, int lane, Turn& turn) const;
   bool applies(const Land& rule, const Board& b) const;
   [[gnu::always_inline]] inline Next apply(const Land& rule, Board& b, int& lane, unsigned here, Turn& turn) const;
   [[gnu::always_inline]] inline unsigned capture(const Land& rule, Board& b, int lane, int& furthest, Turn& turn) const;
@@ -161,12 +185,12 @@ class TableKernel final : public Kernel<W> {
   const unsigned stride_;
   using Holes = std::array<std::uint8_t, 2 * W>;
   Holes facing_, behind_facing_;  // the layout's tables, by lane
-  Holes next_[2], next_pit_[2];   // by the way
+  Holes next_[4], next_pit_[4];   // by the way, those of North after those of South where pits are closed
   struct MoveEntry {
     std::uint8_t lane, ways, against;  // bit 0 of the last two: with an even number of seeds, bit 1: with an odd one
   };
   std::vector<MoveEntry> moves_;
-  // [first lap or later][way][lane × stride + seeds]; what is the same for all is there once.
+  // [first lap or later][player][way][lane × stride + seeds]; what is the same for all is there once.
   std::vector<Sowing> sowing_;
   std::vector<std::uint8_t> last_;  // where the last seed falls
   unsigned block_ = 0;              // entries of one way
@@ -186,11 +210,13 @@ TableKernel<W, Rules>::TableKernel(const Ruleset& rules, int total)
   }
   most_taken_ = largest_pit_taken(rules_.shape());
   // Only relays lift holes that are not the mover's.
-  block_ = (rules.relays() && !rules.four_rows() ? 2 * W : W) * stride_;
+  block_ = (rules.relays() && !rules.own_track() ? 2 * W : W) * stride_;
   const bool laps_differ = rules.first == First::origin && rules.relays();
   for (const bool first : {true, false})
-    for (const Way way : {Way::forward, Way::backward})
-      if ((first || laps_differ) && (way == Way::forward || rules.two_ways())) make_sowing(rules, way, first);
+    for (const bool north : {false, true})
+      for (const Way way : {Way::forward, Way::backward})
+        if ((first || laps_differ) && (!north || rules.closes()) && (way == Way::forward || rules.two_ways()))
+          make_sowing(rules, Layout(rules, north), way, first);
 }
 
 // The layout by lanes.
@@ -202,25 +228,33 @@ void TableKernel<W, Rules>::make_tables() {
       const Hole hole = pit(side, i);
       facing_[lane_of(hole)] = lane_of(layout.facing(hole));
       behind_facing_[lane_of(hole)] = lane_of(layout.behind_facing(hole));
-      for (const Way way : {Way::forward, Way::backward})
-        next_pit_[index(way)][lane_of(hole)] = lane_of(layout.next_pit(hole, way));
     }
-  for (const Hole hole : layout.track())
-    for (const Way way : {Way::forward, Way::backward})
-      next_[index(way)][lane_of(hole)] = lane_of(layout.next(hole, way));
+  make_ways(layout, 0);
+  if (rules_.shape().closes) make_ways(Layout(this->rules(), true), 2);
   for (const Choice& choice : layout.moves())
     moves_.push_back({static_cast<std::uint8_t>(lane_of(choice.from)),
                       static_cast<std::uint8_t>(index(choice.even) | index(choice.odd) << 1),
                       static_cast<std::uint8_t>(choice.against_even | choice.against_odd << 1)});
 }
 
+// What follows each hole, as one player sows.
+template <int W, class Rules>
+void TableKernel<W, Rules>::make_ways(const Layout& layout, int first_way) {
+  for (const Way way : {Way::forward, Way::backward}) {
+    for (int side = 0; side < 2; ++side)
+      for (int i = 0; i < layout.pits(); ++i)
+        next_pit_[first_way + index(way)][lane_of(pit(side, i))] = lane_of(layout.next_pit(pit(side, i), way));
+    for (const Hole hole : layout.track())
+      next_[first_way + index(way)][lane_of(hole)] = lane_of(layout.next(hole, way));
+  }
+}
+
 // The entries of one way: of the first lap of a move, or of the later ones.
 template <int W, class Rules>
-void TableKernel<W, Rules>::make_sowing(const Ruleset& rules, Way way, bool first) {
+void TableKernel<W, Rules>::make_sowing(const Ruleset& rules, const Layout& layout, Way way, bool first) {
   const std::size_t begin = sowing_.size();
   sowing_.resize(begin + block_);
   last_.resize(begin + block_);
-  const Layout& layout = this->layout();
   for (const Hole start : layout.track()) {
     const unsigned row = lane_of(start) * stride_;
     if (row >= block_) continue;
@@ -257,7 +291,8 @@ int TableKernel<W, Rules>::landing_code(int lane, unsigned here) const {
   for (int i = 0; i < shape.land_count; ++i) {
     const Land& rule = shape.lands[i];
     if (rule.at == LandAt::owned || !lands_on(rule, lane, here)) continue;
-    const bool alone = rule.opposite.any() && rule.outer.any() && rule.next.any() && rule.beyond.any();
+    const bool alone = rule.opposite.any() && rule.outer.any() && rule.next.any() && rule.beyond.any() &&
+                       rule.behind.any() && rule.sown.any();
     const bool simple = alone && !rule.captures() && rule.to == CaptureTo::store && rule.then != AfterLand::next;
     if (!simple) return first_code + i;
     return static_cast<int>(rule.then == AfterLand::again   ? Next::again
@@ -305,7 +340,12 @@ template <int W, class Rules>
 bool TableKernel<W, Rules>::pass_turn(Board& b, MoveSet moves) const {
   if (moves != 0) return false;
   b.turn();
-  if (moves_of(b) != 0) return true;
+  if (moves_of(b) != 0) {
+    if constexpr (Board::has_state_lanes)  // a mark is for one turn
+      if (rules_.shape().marks)
+        b.opp.take(Board::opening, b.opp.get(Board::opening) & Board::mark_mask << Board::mark_shift);
+    return true;
+  }
   b.turn();
   return false;
 }
@@ -315,8 +355,10 @@ template <int W, class Rules>
 unsigned TableKernel<W, Rules>::entry_of(int lane, const Turn& turn, bool first) const {
   const Shape& s = rules_.shape();
   unsigned entry = lane * stride_ + turn.seeds;
-  if (s.two_ways) entry += turn.way * block_;
-  if (s.first_stays && s.relays && !first) entry += (s.two_ways ? 2 : 1) * block_;
+  const unsigned ways = s.two_ways ? 2 : 1;
+  if (s.two_ways) entry += (turn.way & 1) * block_;
+  if (s.closes) entry += (turn.way >> 1) * ways * block_;
+  if (s.first_stays && s.relays && !first) entry += ways * (s.closes ? 2 : 1) * block_;
   return entry;
 }
 
@@ -324,30 +366,96 @@ unsigned TableKernel<W, Rules>::entry_of(int lane, const Turn& turn, bool first)
 template <int W, class Rules>
 int TableKernel<W, Rules>::lap(Board& b, int lane, Turn& turn, bool first) const {
   const Shape& s = rules_.shape();
-  if (s.pass_count > 0) return lap_by_seed(b, lane, turn, first);
+  if (s.by_seed) return lap_by_seed(b, lane, turn, first);
   const unsigned entry = entry_of(lane, turn, first);
   b.own += sowing_[entry].own;
-  if (!s.four_rows) b.opp += sowing_[entry].opp;
-  if (s.owns && !s.keeps) collect(b);
+  if (!s.own_track) b.opp += sowing_[entry].opp;
+  if (s.owns && !s.keeps) collect(b, turn);
   return last_[entry];
 }
 
-// The same where seeds can be captured while others are still in hand.
+// The same where what lies in the holes decides about seeds that are still in hand.
 template <int W, class Rules>
 int TableKernel<W, Rules>::lap_by_seed(Board& b, int lane, Turn& turn, bool first) const {
   const Shape& s = rules_.shape();
+  const bool opening = in_opening(b);
+  if (opening && first && s.opening.sow == OpeningSow::exchange) return exchange(b, lane, turn);
   const int origin = lane;
   bool stays = first && s.first_stays && turn.seeds > 1;
   for (unsigned seeds = turn.seeds; seeds > 0;) {
-    if (!stays) lane = next_[turn.way][lane];
-    if (!stays && s.skip_origin && lane == origin) continue;
+    if (!stays) lane = next_of(b, lane, origin, turn.way);
     stays = false;
+    if (opening && seeds == 1 && s.opening.sow == OpeningSow::cross && lane < W) lane = next_pit_[0][this->pits_ - 1];
     add(b, lane, 1);
+    turn.crossed |= lane >= W;
     --seeds;
-    if (s.owns && !s.keeps) collect(b);
+    if (s.owns && !s.keeps) collect(b, turn);
     if (seeds > 0 || s.pass_last) pass_by(b, lane, seeds == 0);
   }
   return lane;
+}
+
+// Where the next seed falls: in the next hole that is not passed over, or in the next one if all are.
+template <int W, class Rules>
+int TableKernel<W, Rules>::next_of(const Board& b, int lane, int origin, int way) const {
+  const Shape& s = rules_.shape();
+  const auto after = [&](int from) {
+    const int next = next_[way][from];
+    return s.skip_origin && next == origin && next_[way][next] != next ? next_[way][next] : next;
+  };
+  const int next = after(lane);
+  if (s.skip == SkipAt::none && !s.own.skip) return next;
+  int found = next;
+  for (int left = 2 * W; left > 0; --left, found = after(found))
+    if (!passed_over(b, found)) return found;
+  return next;
+}
+
+template <int W, class Rules>
+bool TableKernel<W, Rules>::passed_over(const Board& b, int lane) const {
+  const Shape& s = rules_.shape();
+  if (s.sows_store && lane == Board::store) return false;
+  if (s.own.skip && is_opponents(b, lane)) return true;
+  if (s.skip == SkipAt::none || is_owned(b, lane) || (in_opening(b) && !s.opening.skips)) return false;
+  return (s.skip == SkipAt::any || lane >= W) && get(b, lane) == s.skip_count;
+}
+
+// The lap of an opening in which pits lose a seed and gain one by turns, from the pit after the one played, which keeps its
+// seeds; what is left falls in the pit facing it.
+template <int W, class Rules>
+int TableKernel<W, Rules>::exchange(Board& b, int lane, Turn& turn) const {
+  add(b, lane, turn.seeds);
+  unsigned hand = 0;
+  bool loses = true;
+  for (int at = next_pit_[turn.way][lane]; at != lane; at = next_pit_[turn.way][at], loses = !loses) {
+    if (is_owned(b, at)) continue;
+    if (loses && get(b, at) > 0) {
+      at < W ? b.own.take(at, 1) : b.opp.take(at - W, 1);
+      ++hand;
+    } else if (!loses && hand > 0) {
+      add(b, at, 1);
+      --hand;
+    }
+  }
+  const int last = facing_[lane];
+  add(b, last, hand);
+  if (rules_.shape().owns && !rules_.shape().keeps) collect(b, turn);
+  return last;
+}
+
+// Seeds that are captured before those in hand, lifted from this pit, are sown.
+template <int W, class Rules>
+void TableKernel<W, Rules>::take_before(Board& b, int lane, Turn& turn) const {
+  const Shape& s = rules_.shape();
+  if (in_opening(b) && !s.opening.captures) return;
+  const bool all = s.before == Before::facing_singles;
+  if (!all && (s.before != Before::facing_single || turn.seeds != 1)) return;
+  for (int pit = 0; pit < this->pits_; ++pit) {
+    const bool single = pit == lane ? turn.seeds == 1 : all && b.own.get(pit) == 1 && !is_owned(b, pit);
+    if (!single || is_owned(b, facing_[pit])) continue;
+    turn.taken += get(b, facing_[pit]);
+    award(b, facing_[pit], true);
+  }
 }
 
 // The seeds of a pit go to a store.
@@ -368,12 +476,21 @@ void TableKernel<W, Rules>::pass_by(Board& b, int lane, bool last) const {
       return award(b, lane, rule.to == PassTo::mover || lane < W);
 }
 
-// Seeds in owned pits go to the stores of their owners.
+// Seeds in owned pits go to the stores of their owners, or out of the game.
 template <int W, class Rules>
-void TableKernel<W, Rules>::collect(Board& b) const {
+void TableKernel<W, Rules>::collect(Board& b, Turn& turn) const {
   if constexpr (Board::has_state_lanes) {
+    const bool out = rules_.shape().own.out;
     const auto empty = [&](std::uint32_t pits, int first_lane, bool to_mover) {
-      for (; pits != 0; pits &= pits - 1) award(b, first_lane + std::countr_zero(pits), to_mover);
+      for (; pits != 0; pits &= pits - 1) {
+        const int lane = first_lane + std::countr_zero(pits);
+        if (!out) {
+          award(b, lane, to_mover);
+          continue;
+        }
+        turn.removed += get(b, lane);
+        clear(b, lane);
+      }
     };
     empty(b.opp.field(Board::theirs), W, true);
     empty(b.own.field(Board::theirs), 0, false);
@@ -393,18 +510,29 @@ bool TableKernel<W, Rules>::sow(Board& b, Move move, Turn& turn) const {
     lane = entry.lane;
     turn.way = entry.ways >> (b.own.get(lane) & 1) & 1;
   }
+  if (s.closes) turn.way += ways_of_mover(b);
   turn.seeds = b.own.get(lane);
   b.own.clear(lane);
-  bool again = false;
+  const bool lifts_single = turn.seeds == 1;
+  if (s.before != Before::nothing) take_before(b, lane, turn);
+  bool again = false, single = false;
   for (int laps = laps_;; --laps) {
     const bool first = laps == laps_;
     turn.origin = lane;
+    if (s.before == Before::one_seed && turn.seeds > 1 && (!in_opening(b) || s.opening.captures)) {
+      --turn.seeds;
+      b.own.add(Board::store, 1);
+    }
     if (s.reach != Reach::any && first) {
-      const bool crossed = !sowing_[entry_of(lane, turn, true)].opp.none();
+      const bool crossed = !s.by_seed && !sowing_[entry_of(lane, turn, true)].opp.none();
       lane = lap(b, lane, turn, true);
-      turn.reached = reaches(b, lane, crossed);
+      turn.reached = reaches(b, lane, crossed || turn.crossed);
     } else {
       lane = lap(b, lane, turn, first);
+    }
+    if (s.marks) {
+      turn.landed = lane;
+      single = first && lifts_single;
     }
     if (s.relays && laps == 1) break;
     const unsigned taken = turn.taken;
@@ -414,22 +542,46 @@ bool TableKernel<W, Rules>::sow(Board& b, Move move, Turn& turn) const {
     if (!s.relays || next != Next::relay) break;
   }
   if (s.feed != Feed::no) turn.fed = !seeds_of(b.opp).none();
-  if (s.few > 0 || s.opening.turns > 0) finish(b);
-  return again;
+  if (s.grand_slam == GrandSlam::again && turn.slam) again = true;
+  return s.finishes ? finish(b, again, single, turn) : again;
 }
 
-// After the turn: a turn of the opening is over, and few seeds that are left are awarded.
+// After the turn: a turn of the opening is over, a mark may be left, and the seeds left are awarded if that is decided now.
+// Returns whether the mover has another turn; `single`: the turn was one lap of a single seed.
 template <int W, class Rules>
-void TableKernel<W, Rules>::finish(Board& b) const {
+bool TableKernel<W, Rules>::finish(Board& b, bool again, bool single, const Turn& turn) const {
   const Shape& s = rules_.shape();
   if constexpr (Board::has_state_lanes)
     if (in_opening(b)) {
       b.own.take(Board::opening, 1);
       b.opp.take(Board::opening, 1);
     }
-  if (this->free_pits_of(b.own).sum() + this->free_pits_of(b.opp).sum() > s.few) return;
-  const bool owner = s.few_to == FewTo::owner, mover = s.few_to == FewTo::mover;
+  if (s.marks) again = leave_mark(b, again, single, turn);
+  if (s.cleared && this->free_pits_of(b.own).none()) award_all(b, true, true);
+  if (this->free_pits_of(b.own).sum() + this->free_pits_of(b.opp).sum() > s.few) return again;
+  const bool owner = s.few_to == FewTo::owner;
+  bool mover = s.few_to == FewTo::mover;
+  if constexpr (Board::has_state_lanes)
+    if (s.few_to == FewTo::first) mover = (b.own.get(Board::opening) & Board::south_bit) != 0;
   award_all(b, owner || mover, !owner && mover);
+  return again;
+}
+
+template <int W, class Rules>
+bool TableKernel<W, Rules>::leave_mark(Board& b, bool again, bool single, const Turn& turn) const {
+  if constexpr (Board::has_state_lanes) {
+    const Shape& s = rules_.shape();
+    if (s.again_once && (mark_of(b) & Position::further_turn) != 0) again = false;
+    b.own.take(Board::opening, mark_of(b) << Board::mark_shift);
+    if (again && s.again_once) b.own.add(Board::opening, Position::further_turn << Board::mark_shift);
+    const int landed = turn.landed;
+    if (!again && !s.undo && single && landed >= W && get(b, landed) == 1 && !is_owned(b, landed)) {
+      const bool first = turn.way == 0 && landed == W, last = turn.way == 1 && landed == W + this->pits_ - 1;
+      if (first) b.opp.add(Board::opening, Position::first_barred << Board::mark_shift);
+      if (last) b.opp.add(Board::opening, Position::last_barred << Board::mark_shift);
+    }
+  }
+  return again;
 }
 
 // All the seeds left go to stores, by the side they lie on. Owned pits keep theirs.
@@ -457,6 +609,7 @@ bool TableKernel<W, Rules>::at(LandAt where, int lane) const {
     case LandAt::inner: return lane < columns_;
     case LandAt::outer: return lane >= columns_;
     case LandAt::owned: return !sown_store || lane != Board::store;
+    case LandAt::last: return lane == this->pits_ - 1;
   }
   return false;
 }
@@ -482,8 +635,8 @@ auto TableKernel<W, Rules>::land(Board& b, int& lane, Turn& turn) const -> Next 
     constexpr const Land& rule = Rules::shape().lands[I];
     static_assert(rule.at != LandAt::owned);
     if (Rules::shape().owns && is_owned(b, lane)) return Next::end;
-    if (lands_on(rule, lane, here) && faces(rule, b, lane) && leads(rule, b, lane, turn.way) &&
-        (!rule.own || can_own(b, lane)))
+    if (lands_on(rule, lane, here) && rule.sown.matches(turn.seeds) && faces(rule, b, lane) &&
+        leads(rule, b, lane, turn.way) && (!rule.own || can_own(rule, b, lane, turn.way)))
       return apply(rule, b, lane, here, turn);
     return land<I + 1>(b, lane, turn);
   }
@@ -497,7 +650,8 @@ auto TableKernel<W, Rules>::land_by_rules(Board& b, int& lane, unsigned here, in
     if (const Land& rule = shape.lands[i];
         (rule.at == LandAt::owned ? is_opponents(b, lane) : !owned) && lands_on(rule, lane, here) &&
         (rule.at == LandAt::store ||
-         (faces(rule, b, lane) && leads(rule, b, lane, turn.way) && (!rule.own || can_own(b, lane)))) &&
+         (rule.sown.matches(turn.seeds) && faces(rule, b, lane) && leads(rule, b, lane, turn.way) &&
+          (!rule.own || can_own(rule, b, lane, turn.way)))) &&
         applies(rule, b))
       return apply(rule, b, lane, here, turn);
   return Next::end;
@@ -517,6 +671,7 @@ bool TableKernel<W, Rules>::faces(const Land& rule, const Board& b, int lane) co
 
 template <int W, class Rules>
 bool TableKernel<W, Rules>::leads(const Land& rule, const Board& b, int lane, int way) const {
+  if (!rule.behind.any() && !rule.behind.matches(get(b, next_pit_[way ^ 1][lane]))) return false;
   if (rule.next.any() && rule.beyond.any()) return true;
   const int next = next_pit_[way][lane];
   return rule.next.matches(get(b, next)) && rule.beyond.matches(get(b, next_pit_[way][next]));
@@ -530,9 +685,24 @@ bool TableKernel<W, Rules>::applies(const Land& rule, const Board& b) const {
   return (opening.captures || !rule.captures()) && (opening.relays || !rule.goes_on());
 }
 
-// Whether the mover may own this pit, which nobody owns.
+// The hole that becomes the mover's with this one.
 template <int W, class Rules>
-bool TableKernel<W, Rules>::can_own(const Board& b, int lane) const {
+int TableKernel<W, Rules>::owned_with(const Land& rule, int lane, int way) const {
+  return rule.own_with == OwnWith::opposite ? facing_[lane] : next_pit_[way ^ 1][lane];
+}
+
+// Whether the mover may own what the rule says, of which nobody owns this pit.
+template <int W, class Rules>
+bool TableKernel<W, Rules>::can_own(const Land& rule, const Board& b, int lane, int way) const {
+  if (!can_own(b, lane, 1)) return false;
+  if (rule.own_with == OwnWith::none) return true;
+  const int with = owned_with(rule, lane, way);
+  return !is_owned(b, with) && can_own(b, with, 2);
+}
+
+// Whether the mover may own this pit, as the first or second of a turn.
+template <int W, class Rules>
+bool TableKernel<W, Rules>::can_own(const Board& b, int lane, int number) const {
   if constexpr (!Board::has_state_lanes) {
     return false;
   } else {
@@ -541,16 +711,33 @@ bool TableKernel<W, Rules>::can_own(const Board& b, int lane) const {
     if (own.at == OwnAt::not_last && pit == last) return false;
     if (own.at == OwnAt::ends && pit != 0 && pit != last) return false;
     if (own.at == OwnAt::not_ends && (pit == 0 || pit == last)) return false;
+    if (own.at == OwnAt::my_middle_their_ends && (pit == 0 || pit == last) != (lane >= W)) return false;
     const int owned = std::popcount(b.own.field(Board::mine)) + std::popcount(b.opp.field(Board::theirs));
-    if (own.most > 0 && owned >= own.most) return false;
+    if (own.most > 0 && owned + number > own.most) return false;
     if (own.apart == Apart::no) return true;
     return !is_opponents(b, own.apart == Apart::facing ? facing_[lane] : (lane + W) % (2 * W));
+  }
+}
+
+// The pit becomes the mover's, unless its seeds were left there.
+template <int W, class Rules>
+void TableKernel<W, Rules>::own(Board& b, int lane, Turn& turn) const {
+  if constexpr (Board::has_state_lanes) {
+    if (!rules_.shape().keeps && get(b, lane) > 0) return;
+    turn.taken += get(b, lane);  // seeds it keeps are captured all the same
+    lane < W ? b.own.add_field(Board::mine, 1u << lane) : b.opp.add_field(Board::theirs, 1u << (lane - W));
   }
 }
 
 template <int W, class Rules>
 auto TableKernel<W, Rules>::apply(const Land& rule, Board& b, int& lane, unsigned here, Turn& turn) const -> Next {
   if (rule.at == LandAt::store) return rule.then == AfterLand::again ? Next::again : Next::end;
+  if (rule.closes()) {
+    turn.seeds = here;
+    clear(b, lane);
+    own(b, lane, turn);
+    return here == 0 ? Next::end : Next::relay;
+  }
   int furthest = lane;
   const unsigned taken = rule.captures() ? capture(rule, b, lane, furthest, turn) : 0;
   turn.taken += taken;
@@ -559,8 +746,10 @@ auto TableKernel<W, Rules>::apply(const Land& rule, Board& b, int& lane, unsigne
     if (rule.to == CaptureTo::restart) lane = turn.origin;
     return taken == 0 ? Next::end : Next::relay;
   }
+  // Whether the hole just reached may have been taken as well: small boards come round to it.
+  const bool taken_too = rule.chain != Chain::none || rule.take.each || rule.take.ahead() || rule.take.beyond_opposite;
   if (rule.to == CaptureTo::resow || rule.then == AfterLand::relay) {
-    turn.seeds = here;
+    turn.seeds = taken_too ? get_landing(b, lane) : here;
     lift_landing(b, lane);
   }
   if (rule.to == CaptureTo::resow) {
@@ -569,11 +758,8 @@ auto TableKernel<W, Rules>::apply(const Land& rule, Board& b, int& lane, unsigne
   }
   if (rule.captures() && rule.to == CaptureTo::store) b.own.add(Board::store, taken);
   if (rule.to == CaptureTo::out) turn.removed += taken;
-  if constexpr (Board::has_state_lanes)
-    if (rule.own && (rules_.shape().keeps || get(b, lane) == 0)) {
-      turn.taken += get(b, lane);  // seeds it keeps are captured all the same
-      lane < W ? b.own.add_field(Board::mine, 1u << lane) : b.opp.add_field(Board::theirs, 1u << (lane - W));
-    }
+  if (rule.own) own(b, lane, turn);
+  if (rule.own && rule.own_with != OwnWith::none) own(b, owned_with(rule, lane, turn.way), turn);
   if (rules_.shape().grand_slam == GrandSlam::opponent_rest && turn.slam) {
     award_all(b, false, false);
     return Next::end;
@@ -585,6 +771,7 @@ auto TableKernel<W, Rules>::apply(const Land& rule, Board& b, int& lane, unsigne
     clear(b, lane);
     return turn.seeds == 0 ? Next::end : Next::relay;
   }
+  if (rule.then == AfterLand::relay && taken_too && turn.seeds == 0) return Next::end;
   return rule.then == AfterLand::again ? Next::again : rule.then == AfterLand::relay ? Next::relay : Next::end;
 }
 
@@ -606,11 +793,15 @@ unsigned TableKernel<W, Rules>::take_from(const Land& rule, Board& b, int lane, 
     taken += n;
   }
   if (rule.take.pit || (rule.own && !s.keeps)) take(lane);
+  if (rule.own && !s.keeps && rule.own_with != OwnWith::none) take(owned_with(rule, lane, way));
   if (rule.take.opposite) take(facing_[lane]);
   if (rule.take.outer) take(behind_facing_[lane]);
   if (rule.take.next && take(next_pit_[way][lane])) furthest = next_pit_[way][lane];
   if (rule.take.beyond && take(next_pit_[way][next_pit_[way][lane]])) furthest = next_pit_[way][next_pit_[way][lane]];
   if (rule.take.beyond_opposite) take(facing_[next_pit_[way][next_pit_[way][lane]]]);
+  if (rule.take.each)
+    for (int pit = W; pit < W + this->pits_; ++pit)
+      if (rule.each.matches(get(b, pit))) take(pit);
   return taken;
 }
 
@@ -629,10 +820,13 @@ void TableKernel<W, Rules>::take_chain(const Land& rule, Board& b, int lane, int
     }
     return;
   }
-  const Holes& step = next_pit_[rule.chain == Chain::back ? 1 - way : way];
-  for (int from = step[lane]; from != lane && at(rule.at, from) && left > 0; from = step[from], --left) {
-    if (is_owned(b, from) || !rule.count.matches(get(b, from)) || !faces(rule, b, from) || !leads(rule, b, from, way))
-      break;
+  const Holes& step = next_pit_[rule.chain == Chain::back ? way ^ 1 : way];
+  const LandAt where = rule.chain_over == ChainOver::both_sides ? LandAt::any : rule.at;
+  for (int from = step[lane]; from != lane && at(where, from) && left > 0; from = step[from], --left) {
+    const bool holds = rule.chain_over == ChainOver::any     ? true
+                       : rule.chain_over == ChainOver::empty ? get(b, from) == 0
+                                                             : rule.count.matches(get(b, from));
+    if (is_owned(b, from) || !holds || !faces(rule, b, from) || !leads(rule, b, from, way)) break;
     const unsigned more = take_from(rule, b, from, furthest, way);
     if (more == 0) break;
     taken += more;
@@ -674,8 +868,7 @@ void TableKernel<W, Rules>::spare(Board& b, const Board& before, unsigned& taken
 template <int W, class Rules>
 MoveSet TableKernel<W, Rules>::candidates(const Board& b) const {
   const Shape& s = rules_.shape();
-  const bool plain = !s.reverses && s.opening.turns == 0 && (s.singles == Singles::ok || s.singles == Singles::never);
-  return plain ? seeds_of(b.own).mask(s.singles == Singles::never) : chosen_candidates(b);
+  return s.chosen ? chosen_candidates(b) : seeds_of(b.own).mask(s.singles == Singles::never);
 }
 
 template <int W, class Rules>
@@ -685,6 +878,18 @@ MoveSet TableKernel<W, Rules>::chosen_candidates(const Board& b) const {
   const std::uint32_t occupied = own.mask(), larger = own.mask(true);
   std::uint32_t pits = s.singles == Singles::never ? larger : occupied;
   if ((s.singles == Singles::last || s.singles == Singles::last_onto_empty) && larger != 0) pits = larger;
+  if (s.twos != Twos::ok) {
+    std::uint32_t twos = 0;
+    for (std::uint32_t rest = occupied; rest != 0; rest &= rest - 1)
+      if (own.get(std::countr_zero(rest)) == 2) twos |= rest & -rest;
+    const std::uint32_t allowed = twos != occupied ? 0 : s.twos == Twos::last_pit ? std::bit_floor(twos) : twos;
+    pits &= ~twos | allowed;
+  }
+  if (s.facing == Facing::not_single)
+    for (std::uint32_t rest = pits; rest != 0; rest &= rest - 1)
+      if (get(b, facing_[std::countr_zero(rest)]) == 1) pits &= ~(rest & -rest);
+  const unsigned mark = s.undo ? 0 : mark_of(b);
+  const bool forward_only = in_opening(b) && !s.opening.reverse;
   if (in_opening(b)) {
     if (s.opening.pits == OpeningPits::last) pits &= ~0u << (this->pits_ - 1);
     if (s.opening.pits == OpeningPits::last_two) pits &= ~0u << std::max(this->pits_ - 2, 0);
@@ -696,7 +901,13 @@ MoveSet TableKernel<W, Rules>::chosen_candidates(const Board& b) const {
     const MoveEntry& entry = moves_[move];
     if ((pits >> entry.lane & 1) == 0) continue;
     const bool single = (larger >> entry.lane & 1) == 0;
-    if (onto_empty && single && get(b, next_pit_[entry.ways >> 1][entry.lane]) != 0) continue;
+    if (onto_empty && single && get(b, next_pit_[(entry.ways >> 1) + ways_of_mover(b)][entry.lane]) != 0) continue;
+    if (forward_only && (entry.against >> (own.get(entry.lane) & 1) & 1) != 0) continue;
+    if (mark != 0 && single) {
+      const bool back = entry.ways >> 1 != 0, first = entry.lane == 0, last = entry.lane == this->pits_ - 1;
+      if ((mark & Position::first_barred) != 0 && first && back) continue;
+      if ((mark & Position::last_barred) != 0 && last && !back) continue;
+    }
     all |= set_of(static_cast<Move>(move));
   }
   return all;
@@ -709,12 +920,13 @@ MoveSet TableKernel<W, Rules>::moves_of(const Board& b) const {
   const MoveSet all = candidates(b);
   if (s.reach != Reach::any || s.reverse == Reverse::capture || s.must_capture) return judged_moves(b, all);
   const bool judged_by_playing =
-      s.grand_slam == GrandSlam::illegal || (s.feed != Feed::no && s.grand_slam == GrandSlam::allowed);
+      s.grand_slam == GrandSlam::illegal ||
+      (s.feed != Feed::no && (s.grand_slam == GrandSlam::allowed || s.grand_slam == GrandSlam::again));
   if (!judged_by_playing && s.feed == Feed::no) return all;
   // Unless a capture or a relay can empty the opponent's side, a move starves only if that side is empty already.
   const bool fed_before = !seeds_of(b.opp).none();
   if (judged_by_playing && most_taken_ <= max_listed && seeds_of(b.opp).any_above(most_taken_)) return all;
-  const bool captures_starve = judged_by_playing || s.relays || s.pays_opponent;
+  const bool captures_starve = judged_by_playing || s.relays || s.pays_opponent || s.before != Before::nothing;
   if ((s.feed == Feed::if_empty || !captures_starve) && s.grand_slam != GrandSlam::illegal && fed_before) return all;
   return judged_moves(b, all);
 }

@@ -17,10 +17,17 @@ Archive Archive::load(const std::string& path, const GameDef* given) {
   return archive;
 }
 
+void Archive::begin_round(Record finished, int round) {
+  record_ = {.tags = finished.tags};
+  record_.tags["Round"] = std::to_string(round);
+  rounds_.push_back(std::move(finished));
+}
+
 void Archive::save(const std::string& path, const Record& game) const {
   std::string text;
   if (path == path_)
     for (const Record& record : before_) text += to_ogn(record) + "\n";
+  for (const Record& record : rounds_) text += to_ogn(record) + "\n";
   write_text_file(path, text + to_ogn(game));
 }
 

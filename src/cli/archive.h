@@ -18,13 +18,17 @@ class Archive {
 
   const Record& record() const { return record_; }
 
-  // Saves the game in the place of the record. Throws Error.
+  // The game, a round, is over and another begins: it is kept, and the next one has its tags.
+  void begin_round(Record finished, int round);
+
+  // Saves the game in the place of the record, after the rounds before it. Throws Error.
   void save(const std::string& path, const Record& game) const;
 
  private:
   Record record_;
   std::string path_;
   std::vector<Record> before_;  // the other games of the file
+  std::vector<Record> rounds_;  // of this match, wherever it is saved
 };
 
 }  // namespace sow

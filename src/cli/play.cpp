@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/session.h"
 #include "cli/shared_arguments.h"
+#include "game/rounds.h"
 #include "rules/catalog.h"
 #include "search/minimax.h"
 
@@ -20,7 +21,7 @@ namespace {
 struct Options {
   std::string game, south = default_south, north = default_north, setup, load, save, db;
   std::optional<std::uint64_t> seed;
-  std::optional<int> depth;
+  std::optional<int> depth, rounds;
 };
 
 PlayerSpec parse_side(const std::string& side, const std::string& text, const std::optional<int>& depth) {
@@ -53,12 +54,15 @@ int play(const Options& options) {
     return Session(std::move(loaded), std::move(archive), std::move(setup)).run();
   }
   if (!game) game = find_game(default_game);
+  if (options.rounds && game->round == 0) game = first_round(*game);
   const Position start = options.setup.empty() ? start_position(game->rules) : position_argument(options.setup, *game);
-  Archive archive({{"Event", "Casual game"},
-                   {"Date", fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time(nullptr)))},
-                   {"South", player_title(setup.who[0])},
-                   {"North", player_title(setup.who[1])}});
-  return Session(Game(*game, start), std::move(archive), std::move(setup)).run();
+  std::map<std::string, std::string> tags = {{"Event", "Casual game"},
+                                             {"Date", fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time(nullptr)))},
+                                             {"South", player_title(setup.who[0])},
+                                             {"North", player_title(setup.who[1])}};
+  if (game->round > 0) tags["Round"] = std::to_string(game->round);
+  if (options.rounds.value_or(0) > 0) tags["Rounds"] = std::to_string(*options.rounds);
+  return Session(Game(*game, start), Archive(std::move(tags)), std::move(setup)).run();
 }
 
 }  // namespace
@@ -72,6 +76,10 @@ void add_play(Command& program) {
   command.option("--setup", &options->setup, fmt::format("begin with {}", position_help)).value("POSITION");
   command.option("--load", &options->load, "go on with the last game of an OGN file").value("FILE").excludes("--setup");
   command.option("--save", &options->save, "keep the game in this OGN file, which is replaced").value("FILE");
+  command.option("--rounds", &options->rounds, "play a match of at most so many rounds; 0: until a player cannot go on")
+      .value("N")
+      .range(0, 1000)
+      .excludes("--load");
   command.option("--seed", &options->seed, "of the dice: the same seed gives the same choices").value("N");
   command.option(options::minimax_depth.with_help("depth of the players that take one"), &options->depth);
   command.option(options::db, &options->db);

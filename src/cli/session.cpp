@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cctype>
+#include <charconv>
 #include <cstdio>
 
 #include "base/error.h"
@@ -15,6 +16,7 @@
 #include "cli/report_text.h"
 #include "game/explain.h"
 #include "game/play_moves.h"
+#include "game/rounds.h"
 #include "match/game_result.h"
 #include "study/hint.h"
 
@@ -29,7 +31,7 @@ struct Session::Command {
   bool takes_file() const { return !argument.empty(); }
 };
 
-const std::array<Session::Command, 12> Session::commands = {{
+const std::array<Session::Command, 13> Session::commands = {{
     {"help", "", "this list", &Session::help, "?"},
     {"board", "", "show the board again", &Session::board},
     {"moves", "", "what you can play, and what it would do", &Session::list_moves},
@@ -41,6 +43,7 @@ const std::array<Session::Command, 12> Session::commands = {{
     {"save", "[FILE]", "keep the game so far", &Session::save},
     {"load", "FILE", "go on with a game that was kept", &Session::load},
     {"resign", "", "give up", &Session::resign},
+    {"next", "", "begin the next round", &Session::next_round},
     {"quit", "", "leave", &Session::quit, "q", "exit"},
 }};
 
@@ -85,10 +88,16 @@ Session::Session(Game game, Archive archive, Setup setup)
       input_(longest_line, interrupted, [this](std::string_view typed) { return completions(typed); }),
       paint_(wants_colour() ? board_paint() : nullptr),
       interactive_(input_is_terminal()) {
+  make_agents();
+}
+
+// Each round has players of its own: another program may know one board only, and dice should not fall as before.
+void Session::make_agents() {
+  const std::uint64_t seed = setup_.seed + static_cast<std::uint64_t>(std::max(0, game_.def().round - 1));
   for (std::size_t side = 0; side < 2; ++side)
     if (!is_human(setup_.who[side]))
-      agents_[side] = make_agent(setup_.who[side],
-                                 {.seed = 2 * setup_.seed + side, .stop = &interrupted, .database = setup_.database});
+      agents_[side] =
+          make_agent(setup_.who[side], {.seed = 2 * seed + side, .stop = &interrupted, .database = setup_.database});
 }
 
 int Session::run() {
@@ -97,7 +106,9 @@ int Session::run() {
                   player_title(setup_.who[1]), alone() ? "" : " Type a pit to play it, or help."));
   after_change();
   while (goes_on()) {
-    if (game_.ending() || human_to_move()) {
+    if (game_.ending() && !by_dialogue()) {
+      next_round("");
+    } else if (game_.ending() || human_to_move()) {
       ask();
     } else {
       let_agent_move();
@@ -107,7 +118,23 @@ int Session::run() {
 }
 
 // A person at a terminal may still take back, save or load when the game is over.
-bool Session::goes_on() const { return !left_ && !interrupted && (!game_.ending() || interactive_ && !alone()); }
+bool Session::goes_on() const {
+  return !left_ && !interrupted && (!game_.ending() || by_dialogue() || has_next_round());
+}
+bool Session::by_dialogue() const { return interactive_ && !alone(); }
+
+std::optional<int> Session::most_rounds() const {
+  const auto& tags = archive_.record().tags;
+  const auto tag = tags.find("Rounds");
+  int most = 0;
+  if (tag == tags.end()) return std::nullopt;
+  std::from_chars(tag->second.data(), tag->second.data() + tag->second.size(), most);
+  return most > 0 ? std::optional(most) : std::nullopt;
+}
+
+bool Session::has_next_round() const {
+  return game_.ending() && game_.def().round > 0 && end_round(game_, most_rounds()).next;
+}
 
 bool Session::human_to_move() const { return agents_[index(game_.position().mover)] == nullptr; }
 bool Session::alone() const { return agents_[0] != nullptr && agents_[1] != nullptr; }
@@ -131,7 +158,9 @@ void Session::show_board() {
 // The board, when somebody is to look at it, and the result, when there is one.
 void Session::after_change() {
   if (game_.ending() || human_to_move() || alone()) show_board();
-  if (game_.ending()) say(ending_words() + "\n");
+  if (!game_.ending()) return;
+  say(ending_words() + "\n");
+  if (game_.def().round > 0) say(explain_round(game_.rules(), end_round(game_, most_rounds())));
 }
 
 std::string Session::ending_words() const {
@@ -163,8 +192,9 @@ void Session::let_agent_move() {
 }
 
 void Session::ask() {
-  const auto line = input_.ask(game_.ending() ? "report, undo, save, load or quit> "
-                                              : fmt::format("{}> ", player_name(game_.position().mover)));
+  const auto line = input_.ask(has_next_round() ? "next, report, undo, save, load or quit> "
+                               : game_.ending() ? "report, undo, save, load or quit> "
+                                                : fmt::format("{}> ", player_name(game_.position().mover)));
   if (!line) {
     say("\n");
     left_ = true;
@@ -225,7 +255,8 @@ std::vector<std::string> Session::completions(std::string_view typed) const {
   };
   for (MoveSet rest = game_.moves(); rest != 0; rest &= rest - 1)
     offer(move_text(game_.rules(), game_.position(), std::countr_zero(rest)));
-  for (const Command& command : commands) offer(command.name);
+  for (const Command& command : commands)
+    if (offers(command)) offer(command.name);
   return found;
 }
 
@@ -233,6 +264,7 @@ void Session::help(const std::string&) {
   std::string text = fmt::format("A letter or number under or over a pit plays it: {}.\n",
                                  pit_range(game_.rules(), game_.position().mover));
   for (const Command& command : commands) {
+    if (!offers(command)) continue;
     std::string names(command.name);
     for (const auto other : {command.short_name, command.other_name})
       if (!other.empty()) names += fmt::format(", {}", other);
@@ -301,6 +333,24 @@ void Session::resign(const std::string&) {
   game_.resign(game_.position().mover);
   undone_.clear();
   say(ending_words() + "\n");
+  if (game_.def().round > 0) say(explain_round(game_.rules(), end_round(game_, most_rounds())));
+}
+
+void Session::next_round(const std::string&) {
+  if (game_.def().round == 0) throw Error("this game is no round of a match");
+  if (!game_.ending()) throw Error("the round is not over");
+  const auto next = end_round(game_, most_rounds()).next;
+  if (!next) throw Error("the match is over");
+  archive_.begin_round(record(), next->def.round);
+  game_ = Game(next->def, next->start);
+  undone_.clear();
+  make_agents();
+  after_change();
+}
+
+// Rounds are not spoken of where there are none.
+bool Session::offers(const Command& command) const {
+  return command.run != &Session::next_round || game_.def().round > 0;
 }
 
 void Session::report_game(const std::string&) {

@@ -31,7 +31,7 @@ class Session {
 
  private:
   struct Command;
-  static const std::array<Command, 12> commands;
+  static const std::array<Command, 13> commands;
 
   void put(const std::string& text);  // as it is
   void say(const std::string& text);  // lines broken between words to fit the terminal
@@ -39,6 +39,10 @@ class Session {
   bool human_to_move() const;
   bool alone() const;  // no human plays
   bool goes_on() const;
+  bool by_dialogue() const;                // a person at a terminal says what comes after the end
+  std::optional<int> most_rounds() const;  // of the match, if their number is fixed
+  bool has_next_round() const;
+  void make_agents();
 
   void let_agent_move();
   void ask();
@@ -55,12 +59,14 @@ class Session {
   void save(const std::string& path);
   void load(const std::string& path);
   void resign(const std::string&);
+  void next_round(const std::string&);
   void report_game(const std::string&);
   void board(const std::string&);
   void list_moves(const std::string&);
   void rules(const std::string&);
   void quit(const std::string&);
 
+  bool offers(const Command& command) const;
   std::string ending_words() const;
   Record record() const;  // of the game so far
   int finish();

@@ -8,9 +8,8 @@ namespace sow {
 namespace {
 
 bool gives_turns_away(const Ruleset& rules) {
-  for (int i = 0; i < rules.land_count; ++i)
-    if (rules.lands[i].then == AfterLand::again) return true;
-  return rules.stuck == Stuck::pass;
+  return rules.stuck == Stuck::pass || rules.grand_slam == GrandSlam::again ||
+         rules.any_land([](const Land& land) { return land.then == AfterLand::again; });
 }
 
 }  // namespace
@@ -18,8 +17,12 @@ bool gives_turns_away(const Ruleset& rules) {
 DatabaseAnswer database_kind(const Ruleset& rules) {
   if (!rules.has_stores()) return {DatabaseKind::nothing, "its seeds never leave the pits"};
   if (rules.owns()) return {DatabaseKind::nothing, "who owns which pits is not in the index of its boards"};
+  if (rules.closes()) return {DatabaseKind::nothing, "pits are closed in this round"};
   if (rules.opening.turns > 0)
     return {DatabaseKind::nothing, "the turns of its opening are not in the index of its boards"};
+  if (rules.has_marks())
+    return {DatabaseKind::nothing, "what the turn before forbids is not in the index of its boards"};
+  if (rules.knows_first()) return {DatabaseKind::nothing, "who began is not in the index of its boards"};
   if (rules.quiet > 0) return {DatabaseKind::nothing, "it counts plies without a capture"};
   if (rules.never_repeats() || rules.repeat == Repeat::split) return {DatabaseKind::margin, ""};
   if (rules.repeat == Repeat::most) return {DatabaseKind::nothing, "a repetition decides who wins"};

@@ -10,6 +10,11 @@ namespace sow {
 namespace {
 
 constexpr std::uint64_t small_boards = 10000000;  // 14 seeds in twelve pits
+#ifdef NDEBUG
+constexpr int slower = 1;
+#else
+constexpr int slower = 20;  // by asserts and sanitizers
+#endif
 
 // Levels as long as they are there, can be believed and are of use.
 void load(const Database& database, EndgameTable& table, int total, const DatabaseUse& use, int threads) {
@@ -35,7 +40,7 @@ void complete_small(const Database& database, EndgameTable& table, int total, co
   const auto builder = make_level_builder(database.game().rules, total);
   const bool keep = !use.folder.empty();
   const std::uint64_t most =
-      keep ? std::min(builder->boards_a_second(), small_boards) : builder->boards_a_second() / 80;
+      keep ? std::min(builder->boards_a_second(), small_boards) / slower : builder->boards_a_second() / 80;
   std::optional<Database::Lock> lock;
   const std::atomic<bool> go_on{false};
   BoardsDone done{0};

@@ -42,7 +42,8 @@ class RetrogradeMethod {
     for (int i = 0; i < rules.land_count; ++i)
       if (rules.lands[i].then == AfterLand::again) return false;
     return rules.rows == 2 && rules.store == Store::none && rules.one_plain_lap() && rules.stuck != Stuck::pass &&
-           rules.grand_slam != GrandSlam::opponent_rest && rules.pits < count_mask;
+           rules.grand_slam != GrandSlam::opponent_rest && rules.grand_slam != GrandSlam::again &&
+           rules.pits < count_mask;
   }
 
   void build_level(EndgameTable& table, int threads, const std::atomic<bool>& stop, BoardsDone& done) {

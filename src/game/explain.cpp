@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "board/names.h"
@@ -38,13 +39,16 @@ Taken all_of(const Ruleset& rules, Player mover, const Trace& trace, Event::Kind
 // The pit that was played, and which way if there was a choice.
 std::string played_words(const Ruleset& rules, Player mover, const Trace& trace) {
   const Hole from = trace.front().hole;
-  const Layout layout(rules);
+  const Layout layout(rules, mover == Player::north);
   const Choice& choice = layout.moves()[layout.move_of(from.pit, false)];
   const std::string name = hole_name(rules, mover, from);
   if (!choice.one_of_two) return name;
-  // The first seed shows the way, or the second if the first falls where it was lifted.
-  const std::size_t first = rules.first == First::origin && trace.front().seeds > 1 ? 2 : 1;
-  const bool forward = layout.next(from, choice.way(trace.front().seeds)) == trace[first].hole;
+  // The first seed to fall shows the way, or the second if the first falls where it was lifted.
+  const auto drops = [](const Event& event) { return event.kind == Event::Kind::drop; };
+  auto first = std::find_if(trace.begin(), trace.end(), drops);
+  if (first->hole.store && rules.before == Before::one_seed) first = std::find_if(first + 1, trace.end(), drops);
+  if (first->hole == from) first = std::find_if(first + 1, trace.end(), drops);
+  const bool forward = layout.next(from, choice.way(trace.front().seeds)) == first->hole;
   return name + (forward ? ">" : "<");
 }
 
@@ -76,6 +80,7 @@ Summary sum_up(const Trace& trace) {
       case Event::Kind::collect:
       case Event::Kind::give:
       case Event::Kind::remove:
+      case Event::Kind::vanish:
       case Event::Kind::own: break;
       case Event::Kind::drop:
         sum.laps += std::exchange(lifted, false);
@@ -101,15 +106,19 @@ std::string explain(const Ruleset& rules, Player mover, const Trace& trace, bool
   const Taken joined = all_of(rules, mover, trace, Event::Kind::join);
   const Taken given = all_of(rules, mover, trace, Event::Kind::give);
   const Taken removed = all_of(rules, mover, trace, Event::Kind::remove);
+  const Taken vanished = all_of(rules, mover, trace, Event::Kind::vanish);
   std::string text = fmt::format("{} plays {}: ", player_name(mover), played_words(rules, mover, trace));
   text += count_of(sum.dropped, "seed");
-  if (sum.laps > 1) text += fmt::format(" sown in {}", count_of(sum.laps, "lap"));
+  const bool exchanged = trace.front().seeds == 0;  // an opening that lifts single seeds round the board
+  if (exchanged) text += " moved on";
+  if (sum.laps > 1 && !exchanged) text += fmt::format(" sown in {}", count_of(sum.laps, "lap"));
   text += fmt::format(", {} {}", sum.dropped == 1 ? "falling in" : "the last in", hole_name(rules, mover, sum.last));
   if (joined.holes > 0) text += fmt::format("; takes {}, sown on", joined.words());
   if (captured.holes > 0) text += fmt::format("; captures {}", captured.words());
   const Taken collected = all_of(rules, mover, trace, Event::Kind::collect);
   if (collected.holes > 0) text += fmt::format("; collects {}", collected.words());
   if (removed.holes > 0) text += fmt::format("; takes {} out of the game", removed.words());
+  if (vanished.holes > 0) text += fmt::format("; {} left the game", count_of(vanished.seeds, "seed"));
   text += ".";
   if (given.holes > 0) text += fmt::format(" {} gets {}.", player_name(other(mover)), given.words());
   for (const Event& event : trace)
@@ -125,7 +134,7 @@ std::string explain(const Ruleset& rules, Player mover, const Trace& trace, bool
 }
 
 std::string explain_decision(const Game& game) {
-  if (game.plies().empty() || game.ending()) return "";
+  if (game.plies().empty() || game.ending() || game.def().round > 0) return "";  // in a round each seed counts
   for (const Player player : {Player::south, Player::north}) {
     const auto more_than_half = [&](const Position& p) { return 2 * p.store_of(player) > p.total(); };
     if (more_than_half(game.position()) && !more_than_half(game.plies().back().before))
@@ -143,11 +152,20 @@ std::string explain(const Ruleset& rules, const Position& position, Move move, L
     case Legality::no_such_pit: return "there is no such pit";
     case Legality::empty: return fmt::format("{} is empty", pit());
     case Legality::owned: return fmt::format("{} is owned by a player and is never lifted", pit());
+    case Legality::closed: return fmt::format("{} is closed in this round", pit());
     case Legality::single:
       if (rules.singles == Singles::never)
         return fmt::format("{} has a single seed, which cannot start a move in this game", pit());
       return fmt::format("{} has a single seed: {}", pit(), help_of(rules.singles));
-    case Legality::opening: return fmt::format("{} cannot be lifted now: {}", pit(), help_of(rules.opening.pits));
+    case Legality::two: return fmt::format("{} has two seeds: {}", pit(), help_of(rules.twos));
+    case Legality::facing: return fmt::format("{} faces a single seed and cannot be lifted", pit());
+    case Legality::undo:
+      return fmt::format("the seed in {} has just come over the end and may not go straight back", pit());
+    case Legality::opening:
+      if (!rules.opening.reverse &&
+          Layout(rules).moves()[move].against(position.pits[0][Layout(rules).moves()[move].from.pit]))
+        return "moves of the opening go the given direction";
+      return fmt::format("{} cannot be lifted now: {}", pit(), help_of(rules.opening.pits));
     case Legality::short_of_reach: return fmt::format("{} does not get far enough: {}", pit(), help_of(rules.reach));
     case Legality::no_capture:
       return fmt::format("{} captures nothing{}", pit(),
@@ -183,7 +201,7 @@ std::string explain_ending(const Game& game, std::string_view gave_up) {
     }
     return "";
   };
-  return fmt::format("The game is over: {}. {}", why(), winner_words(ending));
+  return fmt::format("The {} is over: {}. {}", game.def().round > 0 ? "round" : "game", why(), winner_words(ending));
 }
 
 }  // namespace sow

@@ -19,53 +19,93 @@ namespace {
 
 constexpr std::size_t deepest_extends = 8;
 
-struct Size {
-  std::string key;
-  int value;
+// What may follow the name of a game.
+struct Sizes {
+  std::optional<int> pits, seeds, round;
+  std::array<std::uint32_t, 2> closed{};
 };
 
-// Splits "kalah:pits=5,seeds=3" into the name and the sizes.
-std::vector<Size> split_sizes(std::string& spec) {
-  std::vector<Size> sizes;
+int read_number(const std::string& text, const std::string& spec) {
+  int value = 0;
+  const char* last = text.data() + text.size();
+  const auto [stop, code] = std::from_chars(text.data(), last, value);
+  if (code != std::errc{} || stop != last || value < 0 || value > max_seeds)
+    throw Error(fmt::format("{}: '{}' is not a number from 0 to {}", shown(spec), shown(text), max_seeds));
+  return value;
+}
+
+// Letters of pits, South's large and North's small.
+std::array<std::uint32_t, 2> read_pits(const std::string& text, const std::string& spec) {
+  std::array<std::uint32_t, 2> pits{};
+  for (const char c : text) {
+    const std::size_t side = c >= 'a' ? 1 : 0;
+    const int pit = c - (side == 1 ? 'a' : 'A');
+    if (pit < 0 || pit >= max_pits)
+      throw Error(fmt::format("{}: closed pits are letters, as in closed=ab, not '{}'", shown(spec), shown(text)));
+    pits[side] |= 1u << pit;
+  }
+  return pits;
+}
+
+// Splits "kalah:pits=5,seeds=3" into the name and what follows it.
+std::optional<Sizes> split_sizes(std::string& spec) {
   const auto colon = spec.rfind(':');
-  if (colon == std::string::npos || spec.find('=', colon) == std::string::npos) return sizes;
-  std::string rest = spec.substr(colon + 1);
-  const std::string whole = spec;
+  if (colon == std::string::npos || spec.find('=', colon) == std::string::npos) return std::nullopt;
+  Sizes sizes;
+  const std::string rest = spec.substr(colon + 1), whole = spec;
   spec.resize(colon);
   for (std::size_t begin = 0; begin <= rest.size();) {
     const auto end = std::min(rest.find(',', begin), rest.size());
     const std::string item = rest.substr(begin, end - begin);
-    const auto equals = item.find('=');
-    int value = 0;
-    const char* last = item.data() + item.size();
-    if (equals == std::string::npos || (item.substr(0, equals) != "pits" && item.substr(0, equals) != "seeds"))
+    const std::string key = item.substr(0, item.find('='));
+    const bool given = key.size() < item.size();
+    const std::string value = given ? item.substr(key.size() + 1) : "";
+    if (given && key == "pits")
+      sizes.pits = read_number(value, whole);
+    else if (given && key == "seeds")
+      sizes.seeds = read_number(value, whole);
+    else if (given && key == "round")
+      sizes.round = read_number(value, whole);
+    else if (given && key == "closed")
+      sizes.closed = read_pits(value, whole);
+    else
       throw Error(fmt::format("{}: sizes are pits=N and seeds=N, not '{}'", shown(whole), shown(item)));
-    const auto [stop, code] = std::from_chars(item.data() + equals + 1, last, value);
-    if (code != std::errc{} || stop != last || value < 0 || value > max_seeds)
-      throw Error(fmt::format("{}: '{}' is not a number from 0 to {}", shown(whole), shown(item.substr(equals + 1)),
-                              max_seeds));
-    sizes.push_back({item.substr(0, equals), value});
     begin = end + 1;
   }
   return sizes;
 }
 
-void apply_sizes(GameDef& game, const std::vector<Size>& sizes, const std::string& spec) {
-  if (sizes.empty()) return;
-  for (const auto& size : sizes) {
-    if (size.key == "pits") {
-      game.rules.pits = static_cast<std::uint8_t>(size.value);
-    } else {
-      game.rules.setup = Setup{};
-      game.rules.setup.seeds = static_cast<std::uint8_t>(size.value);
-    }
-  }
-  if (game.rules.pits == 0) throw Error(fmt::format("{}: a board has at least one pit a row", shown(spec)));
-  if (const auto problems = find_problems(game.rules); !problems.empty())
+void check_rules(const Ruleset& rules, const std::string& spec) {
+  if (rules.pits == 0) throw Error(fmt::format("{}: a board has at least one pit a row", shown(spec)));
+  if (const auto problems = find_problems(rules); !problems.empty())
     throw Error(fmt::format("{}: {}", shown(spec), problems.front().message));
-  game.name += fmt::format(":pits={}", game.rules.pits);
-  if (!game.rules.setup.listed) game.name += fmt::format(",seeds={}", game.rules.setup.seeds);
+  for (const std::uint32_t closed : rules.closed)
+    if (closed >> (rules.pits - 1) > 1)
+      throw Error(fmt::format("{}: a side has {} pits, and not so many to close", shown(spec), rules.pits));
+    else if (closed == (1u << rules.pits) - 1)
+      throw Error(fmt::format("{}: a player needs a pit that is not closed", shown(spec)));
+}
+
+std::string sizes_text(const Ruleset& rules) {
+  std::string text = fmt::format("pits={}", rules.pits);
+  if (!rules.setup.listed) text += fmt::format(",seeds={}", rules.setup.seeds);
+  return text;
+}
+
+void apply_sizes(GameDef& game, const Sizes& sizes, const std::string& spec) {
+  Ruleset& rules = game.rules;
+  if (sizes.pits) rules.pits = static_cast<std::uint8_t>(*sizes.pits);
+  if (sizes.seeds) {
+    rules.setup = Setup{};
+    rules.setup.seeds = static_cast<std::uint8_t>(*sizes.seeds);
+  }
+  const int round = sizes.round.value_or(0);
+  if (round == 0 && sizes.closed != std::array<std::uint32_t, 2>{})
+    throw Error(fmt::format("{}: pits are closed in rounds: give round=N", shown(spec)));
+  check_rules(rules, spec);
+  if (sizes.pits || sizes.seeds) game.name += ":" + sizes_text(rules);
   game.ogn.clear();  // that name means the usual size
+  if (round > 0) game = round_of(game, round, rules.pits, sizes.closed);
 }
 
 std::optional<std::string_view> find_text(std::span<const EmbeddedText> texts, std::string_view name) {
@@ -156,9 +196,34 @@ GameDef find_game(const std::string& spec) {
   std::string name = spec;
   const auto sizes = split_sizes(name);
   GameDef game = find_plain(name, {});
-  apply_sizes(game, sizes, spec);
+  if (sizes) apply_sizes(game, *sizes, spec);
   game.spec = is_builtin(name) ? game.name : spec;
   return game;
+}
+
+GameDef round_of(const GameDef& game, int round, int pits, const std::array<std::uint32_t, 2>& closed) {
+  GameDef next = game;
+  Ruleset& rules = next.rules;
+  if (rules.rounds.refill == Refill::no) throw Error(fmt::format("{} is not played in rounds", game.name));
+  // The suffix is made anew: sizes if the board has one of its own, then the round.
+  const auto base = [](const std::string& name) {
+    const auto colon = name.rfind(':');
+    return colon != std::string::npos && name.find('=', colon) != std::string::npos ? name.substr(0, colon) : name;
+  };
+  const bool sized = pits != rules.pits || game.name.find(":pits=") != std::string::npos;
+  rules.pits = static_cast<std::uint8_t>(pits);
+  rules.closed = closed;
+  rules.majority = false;  // each seed counts for the next round
+  std::string suffix = (sized ? ":" + sizes_text(rules) + "," : ":") + fmt::format("round={}", round);
+  if (rules.closes()) suffix += ",closed=" + pit_letters(closed);
+  next.name = base(game.name) + suffix;
+  check_rules(rules, next.name);
+  if (!game.spec.empty()) next.spec = base(game.spec) + suffix;
+  next.ogn.clear();
+  if (game.round > 0) next.title.resize(next.title.rfind(", round "));
+  next.title += fmt::format(", round {}", round);
+  next.round = round;
+  return next;
 }
 
 GameDef find_builtin_game(const std::string& spec) {

@@ -1,6 +1,8 @@
 // The built-in games, and finding a game by what a person writes.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,9 +20,14 @@ std::optional<std::string_view> weights_text(const std::string& name);
 // The network it learnt (games/NAME.network), if it has one.
 std::optional<std::string_view> network_text_of(const std::string& name);
 
-// GAME is a built-in name or the path of a TOML file, with optional sizes: "kalah:pits=5,seeds=3".
+// GAME is a built-in name or the path of a TOML file, with optional sizes: "kalah:pits=5,seeds=3". A round of a match is
+// written "sungka:round=2,closed=ab", with the pits that are closed in it; such a round ends by no majority.
 // What a file extends is a built-in game, or a path that begins where that file is. Throws Error.
 GameDef find_game(const std::string& spec);
+
+// The game as a round of a match, on a board of so many pits a side with some of them closed. Throws Error if the game
+// has no rounds.
+GameDef round_of(const GameDef& game, int round, int pits, const std::array<std::uint32_t, 2>& closed);
 
 // The same for built-in games only; no file is looked for. Throws Error.
 GameDef find_builtin_game(const std::string& spec);

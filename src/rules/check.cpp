@@ -32,8 +32,9 @@ void look_at_board(const Ruleset& rules, Findings& found) {
     found.add("board", "pits",
               fmt::format("board.pits is at most {} on {} rows", 2 * max_pits / rules.rows, numbers[rules.rows - 2u]));
   if (rules.has_state() && rules.pits_per_player() > max_pits_with_state)
-    found.add("board", "pits",
-              fmt::format("a player has at most {} pits in a game with owned pits or an opening", max_pits_with_state));
+    found.add(
+        "board", "pits",
+        fmt::format("a player has at most {} pits in a game whose positions are more than seeds", max_pits_with_state));
 }
 
 void look_at_setup(const Ruleset& rules, Findings& found) {
@@ -54,8 +55,17 @@ void look_at_sowing(const Ruleset& rules, Findings& found) {
     found.add("sow", "direction", fmt::format("sow.direction = \"{}\" needs two rows", text_of(rules.direction)));
   if (rules.reverse == Reverse::never && rules.reverse_pits != 0)
     found.add("sow", "reverse_pits", "sow.reverse_pits says nothing without sow.reverse");
-  if (rules.store == Store::own && rules.four_rows())
-    found.add("sow", "store", "sow.store = \"own\" needs a board of two or three rows");
+  if (rules.sows_store() && rules.four_rows())
+    found.add("sow", "store",
+              fmt::format("sow.store = \"{}\" needs a board of two or three rows", text_of(rules.store)));
+  if (rules.track == Track::own && rules.rows != 2)
+    found.add("sow", "track", "sow.track = \"own\" needs two rows: on four, seeds never leave the mover's side");
+  if ((rules.skip == SkipAt::none) != (rules.skip_count == 0))
+    found.add("sow", "skip_count", "sow.skip and sow.skip_count go together");
+  if (rules.skip == SkipAt::theirs && rules.own_track())
+    found.add("sow", "skip", "seeds never come to the opponent's pits here");
+  if (rules.before != Before::nothing && rules.rows != 2)
+    found.add("sow", "before", fmt::format("sow.before = \"{}\" needs two rows", text_of(rules.before)));
   if (rules.first == First::origin && rules.skip_origin)
     found.add("sow", "first", "sow.first = \"origin\" and sow.skip_origin contradict each other");
 }
@@ -68,6 +78,7 @@ void look_at_pass(const Ruleset& rules, int index, Findings& found) {
   if (rules.four_rows()) bad("at", "[[pass]] rules are for boards of two or three rows");
   if (pass.at != LandAt::any && pass.at != LandAt::mine && pass.at != LandAt::theirs)
     bad("at", "pass.at is \"any\", \"mine\" or \"theirs\"");
+  if (rules.track == Track::own) bad("at", "[[pass]] rules need seeds that go round the board");
   if (pass.count.any() || pass.count.matches(1)) bad("count", "pass.count must leave single seeds where they fall");
 }
 
@@ -81,13 +92,16 @@ void look_at_land(const Ruleset& rules, int index, Findings& found) {
   const bool row_of_four = land.at == LandAt::inner || land.at == LandAt::outer;
   if (!rules.four_rows() && row_of_four)
     bad("at", fmt::format("land.at = \"{}\" needs a board of four rows", text_of(land.at)));
-  if (rules.four_rows() && (land.at == LandAt::theirs || land.at == LandAt::mine))
+  if (rules.track == Track::own && land.at == LandAt::theirs) bad("at", "seeds never fall on the opponent's side here");
+  if (rules.four_rows() && (land.at == LandAt::theirs || land.at == LandAt::mine || land.at == LandAt::last))
     bad("at", "on four rows each player sows their own holes only: land.at is \"inner\", \"outer\" or \"any\"");
-  if (land.at == LandAt::store && rules.store != Store::own) bad("at", "land.at = \"store\" needs sow.store = \"own\"");
+  if (land.at == LandAt::store && !rules.sows_store()) bad("at", "land.at = \"store\" needs sow.store = \"own\"");
   const bool faces = land.opposite != no_test || land.outer != no_test || take.facing();
-  const bool leads = land.next != no_test || land.beyond != no_test || take.ahead() || take.beyond_opposite;
+  const bool leads =
+      land.next != no_test || land.beyond != no_test || land.behind != no_test || take.ahead() || take.beyond_opposite;
   const bool plain_then = land.then == AfterLand::end || land.then == AfterLand::again;
-  if (land.at == LandAt::store && (faces || leads || land.count != no_test || land.captures() || !plain_then))
+  if (land.at == LandAt::store &&
+      (faces || leads || land.count != no_test || land.sown != no_test || land.captures() || !plain_then))
     bad("at", "a seed in the store takes nothing: only `then` goes with land.at = \"store\"");
   if (land.at == LandAt::owned && !(rules.owns() && rules.own.keep))
     bad("at", "land.at = \"owned\" needs pits that are owned and keep their seeds (own.keep)");
@@ -118,8 +132,23 @@ void look_at_land(const Ruleset& rules, int index, Findings& found) {
   const bool leaves = rules.grand_slam == GrandSlam::leave_first || rules.grand_slam == GrandSlam::leave_last;
   if (land.then == AfterLand::next && land.chain == Chain::forward && leaves)
     bad("then", "which pit is next is not clear where a grand slam leaves one of the chain");
-  if (land.then == AfterLand::relay && (take.pit || land.own))
+  if (land.then == AfterLand::relay && take.pit)
     bad("then", "nothing is left to relay after the hole itself was taken");
+  if (land.closes() && (rules.own.keep || land.own_with != OwnWith::none))
+    bad("then", "a hole that becomes owned and is sown on keeps no seeds, and no other becomes owned with it");
+  if (land.own && rules.own.out && !land.closes())
+    bad("then", "own.out needs land.then = \"relay\": the seeds of a hole that becomes owned are sown on");
+  if (land.own_with != OwnWith::none && (!land.own || rules.own.most == 1 || rules.pits < 2))
+    bad("own_with", "land.own_with needs land.own = true, and two holes that a player may own");
+  if (land.own_with == OwnWith::opposite && rules.rows != 2) bad("own_with", "only pits of two rows face each other");
+  if (take.each != (land.each != no_test)) bad("each", "land.each and take = [\"each\"] go together");
+  if (take.each && (land.chain != Chain::none || land.sows_captured() || rules.four_rows()))
+    bad("each", "take = [\"each\"] makes no chain, is not sown on, and is for boards of two or three rows");
+  if (land.chain_over != ChainOver::like && (land.chain == Chain::none || take.ahead()))
+    bad("chain_over", "land.chain_over needs a chain of the pit itself or of those that face it");
+  if (land.chain != Chain::none && land.behind != no_test) bad("behind", "land.behind makes no chain");
+  if (land.sown != no_test && rules.opening.sow == OpeningSow::exchange)
+    bad("sown", "an exchange of seeds is no lap of which the seeds are counted");
   if (land.own && (take.any() || land.then == AfterLand::next))
     bad("own", "land.own takes the hole's own seeds and nothing else, and the turn ends or the mover has another");
   if (land.own && land.at == LandAt::owned) bad("own", "the pit is owned already");
@@ -130,14 +159,43 @@ void look_at_land(const Ruleset& rules, int index, Findings& found) {
 void look_at_owning(const Ruleset& rules, Findings& found) {
   const Owning no_owning;
   if (!rules.owns() && rules.own != no_owning) found.add("own", "most", "[own] says nothing without land.own = true");
+  if (rules.own.keep && rules.own.out) found.add("own", "out", "own.keep and own.out contradict each other");
+  if (rules.own.skip && rules.skip_origin)
+    found.add("own", "skip", "own.skip and sow.skip_origin together may leave no hole for a seed");
   if (rules.rows == 3 && rules.own.apart == Apart::facing)
     found.add("own", "apart", "on three rows no pit faces another");
+}
+
+bool gives_turns(const Ruleset& rules) {
+  return rules.grand_slam == GrandSlam::again ||
+         rules.any_land([](const Land& land) { return land.then == AfterLand::again; });
 }
 
 void look_at_turn(const Ruleset& rules, Findings& found) {
   const Opening no_opening;
   if (rules.opening.turns == 0 && rules.opening != no_opening)
     found.add("opening", "turns", "[opening] says nothing without opening.turns");
+  if (!rules.opening.reverse && !rules.reverses())
+    found.add("opening", "reverse", "opening.reverse says nothing without sow.reverse");
+  if (!rules.opening.skips && rules.skip == SkipAt::none)
+    found.add("opening", "skips", "opening.skips says nothing without sow.skip");
+  if (rules.opening.sow != OpeningSow::plain && (rules.rows != 2 || rules.track == Track::own))
+    found.add("opening", "sow",
+              fmt::format("opening.sow = \"{}\" needs two rows and seeds that go round the board",
+                          text_of(rules.opening.sow)));
+  if (rules.opening.sow == OpeningSow::cross && rules.sows_store())
+    found.add("opening", "sow", "opening.sow = \"cross\" needs stores that are not sown");
+  if (rules.opening.sow == OpeningSow::exchange &&
+      (rules.reach != Reach::any || rules.feed != Feed::no || rules.before != Before::nothing || !rules.undo))
+    found.add("opening", "sow",
+              "opening.sow = \"exchange\" goes without move.reach, move.undo, turn.feed and sow.before");
+  if (rules.again_once && !gives_turns(rules))
+    found.add("turn", "again_once", "turn.again_once says nothing where no further turns are given");
+  if (!rules.undo &&
+      (rules.rows != 2 || !rules.two_ways() || rules.own_track() || rules.direction == Direction::opposed))
+    found.add("move", "undo", "move.undo = false needs two rows and seeds that travel both ways round the board");
+  if (rules.facing != Facing::any && rules.rows != 2)
+    found.add("move", "facing", fmt::format("move.facing = \"{}\" needs two rows", text_of(rules.facing)));
   if (rules.four_rows() && (rules.feed != Feed::no || rules.grand_slam != GrandSlam::allowed))
     found.add("turn", "feed", "turn.feed and turn.grand_slam are for boards of two rows");
   if (!rules.when.stuck && rules.stuck != Stuck::end)
@@ -151,10 +209,10 @@ void look_at_turn(const Ruleset& rules, Findings& found) {
 void look_at_end(const Ruleset& rules, Findings& found) {
   if (!rules.when.stuck && !rules.when.side_empty)
     found.add("end", "when", "the game would never end: end.when is empty");
-  if (!rules.when.stuck &&
-      (rules.singles == Singles::never || rules.singles == Singles::onto_empty ||
-       rules.singles == Singles::last_onto_empty || rules.reach != Reach::any || rules.feed != Feed::no ||
-       rules.grand_slam == GrandSlam::illegal || rules.opening.pits != OpeningPits::any))
+  if (!rules.when.stuck && (rules.singles == Singles::never || rules.singles == Singles::onto_empty ||
+                            rules.singles == Singles::last_onto_empty || rules.reach != Reach::any ||
+                            rules.feed != Feed::no || rules.facing != Facing::any || !rules.undo ||
+                            rules.grand_slam == GrandSlam::illegal || rules.opening.pits != OpeningPits::any))
     found.add("end", "when", "a player may have seeds and no legal move: end.when needs \"stuck\"");
   if (rules.majority && !rules.has_stores())
     found.add("end", "majority", "end.majority needs captures that go to a store");
@@ -164,6 +222,11 @@ void look_at_end(const Ruleset& rules, Findings& found) {
     found.add("end", "majority", "end.majority is of all the seeds, and captured seeds leave the game here");
   if (rules.owns() && rules.own.keep && rules.majority)
     found.add("end", "majority", "end.majority counts the stores, and owned pits keep their seeds here");
+  if (rules.few == 0 && rules.few_to == FewTo::first)
+    found.add("end", "few_to", "end.few_to says nothing without end.few");
+  if (rules.cleared && rules.four_rows()) found.add("end", "cleared", "end.cleared is for boards of two or three rows");
+  if (rules.majority && rules.own.out)
+    found.add("end", "majority", "end.majority is of all the seeds, and seeds leave the game here");
   if (rules.few > 0 && rules.four_rows()) found.add("end", "few", "end.few is for boards of two or three rows");
   if (rules.repeat_count == 1) found.add("end", "repeat_count", "end.repeat_count is 0 or at least 2");
   if (rules.repeat_count == 0 && rules.quiet == 0 && !rules.never_repeats())
@@ -172,6 +235,29 @@ void look_at_end(const Ruleset& rules, Findings& found) {
     found.add("end", "repeat_count", "captured seeds are sown again without end: give end.repeat_count");
   if (rules.quiet > 0 && rules.never_repeats())
     found.add("end", "quiet", "no position of this game can repeat: end.quiet has no use");
+}
+
+void look_at_rounds(const Ruleset& rules, Findings& found) {
+  const Rounds& rounds = rules.rounds;
+  if (rounds.refill == Refill::no) {
+    if (rounds != Rounds{}) found.add("rounds", "refill", "[rounds] says nothing without rounds.refill");
+    return;
+  }
+  if (rules.rows != 2) found.add("rounds", "refill", "rounds are for boards of two rows");
+  if (rules.setup.listed) found.add("rounds", "refill", "rounds fill every pit with the same number: give setup.seeds");
+  if (!rules.has_stores()) found.add("rounds", "refill", "rounds need captures that go to a store");
+  if (rules.opening.pits != OpeningPits::any)
+    found.add("opening", "pits", "in rounds pits can be closed: opening.pits is \"any\"");
+  if (rules.opening.sow != OpeningSow::plain)
+    found.add("opening", "sow", "in rounds pits can be closed: opening.sow is \"plain\"");
+  if (!rules.undo) found.add("move", "undo", "in rounds pits can be closed: move.undo is true");
+  if (rounds.refill != Refill::share) return;
+  if (rounds.from != FillFrom::first) found.add("rounds", "from", "rounds.from says nothing where all pits are filled");
+  if (rules.direction != Direction::ccw && rules.direction != Direction::cw)
+    found.add("rounds", "refill", "pits are shared where both players sow one way: sow.direction is \"ccw\" or \"cw\"");
+  const bool faces =
+      rules.any_land([](const Land& l) { return !l.opposite.any() || l.take.facing() || l.take.beyond_opposite; });
+  if (faces) found.add("rounds", "refill", "where pits are shared, no rule may ask which pit faces another");
 }
 
 }  // namespace
@@ -186,6 +272,7 @@ std::vector<Problem> find_problems(const Ruleset& rules) {
   look_at_owning(rules, found);
   look_at_turn(rules, found);
   look_at_end(rules, found);
+  look_at_rounds(rules, found);
   return std::move(found.list);
 }
 

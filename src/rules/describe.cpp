@@ -51,6 +51,8 @@ std::string where_words(const Land& land) {
   facing(land.outer, "the pit behind that one");
   facing(land.next, "the next pit");
   facing(land.beyond, "the pit after the next");
+  facing(land.behind, "the pit before it");
+  if (land.sown != CountTest{}) text += fmt::format(", after a lap of {}", count_words(land.sown));
   return text;
 }
 
@@ -59,8 +61,16 @@ std::string chain_words(const Land& land) {
   std::string run = land.chain_most == 0   ? "the unbroken run of such pits"
                     : land.chain_most == 1 ? "one more such pit"
                                            : fmt::format("up to {} such pits", land.chain_most);
-  return fmt::format(", with those of {} {} it{},", run, land.chain == Chain::back ? "behind" : "after",
-                     land.at == LandAt::theirs ? " on the opponent's side" : "");
+  const std::string_view where = land.chain == Chain::back ? "behind" : "after";
+  if (land.chain_over == ChainOver::any)
+    return fmt::format(", and likewise from each pit {} it, whatever it holds, as long as that goes on,", where);
+  if (land.chain_over == ChainOver::empty)
+    return fmt::format(", and likewise from each empty pit {} it as long as that goes on,", where);
+  const bool both = land.chain_over == ChainOver::both_sides;
+  return fmt::format(", with those of {} {} it{},", run, where,
+                     both                        ? " on either side"
+                     : land.at == LandAt::theirs ? " on the opponent's side"
+                                                 : "");
 }
 
 std::string take_words(const Land& land) {
@@ -77,6 +87,8 @@ std::string take_words(const Land& land) {
   add(land.take.next, "the seeds of the next pit");
   add(land.take.beyond, "the seeds of the pit after the next");
   add(land.take.beyond_opposite, "those of the pit facing that one");
+  if (land.take.each)
+    add(true, fmt::format("the seeds of each pit of the opponent that has {}", count_words(land.each)));
   if (land.chain != Chain::none) what += chain_words(land);
   if (land.to == CaptureTo::restart)
     return what + " are taken and sown from the pit after the one where this lap began";
@@ -90,7 +102,9 @@ std::string take_words(const Land& land) {
 
 std::string land_words(const Land& land) {
   std::string text = fmt::format("When the last seed falls {}, ", where_words(land));
-  if (land.own) text += "the mover owns this pit from now on";
+  constexpr std::array with = {"", " and the pit facing it", " and the pit before it"};
+  if (land.own)
+    text += fmt::format("the mover owns this pit{} from now on", with[static_cast<std::size_t>(land.own_with)]);
   if (land.take.any()) text += take_words(land);
   if (land.sows_captured()) return text + ".";
   if (land.captures()) text += land.then == AfterLand::end ? " and " : ", and ";
@@ -122,14 +136,18 @@ std::string own_at_words(OwnAt at) {
     case OwnAt::not_last: return "The last pit of a side cannot be owned.\n";
     case OwnAt::ends: return "Only the first and the last pit of a side can be owned.\n";
     case OwnAt::not_ends: return "The first and the last pit of a side cannot be owned.\n";
+    case OwnAt::my_middle_their_ends:
+      return "A player can own their own pits but the first and the last, and the opponent's first and last.\n";
   }
   return "";
 }
 
 std::string own_words(const Ruleset& rules) {
   std::string text = "A pit that a player owns is never lifted";
-  text += rules.own.keep ? "; seeds stay in it, and at the end they are the owner's.\n"
-                         : "; its seeds, and all that fall there later, go to the owner's store.\n";
+  text += rules.own.keep  ? "; seeds stay in it, and at the end they are the owner's.\n"
+          : rules.own.out ? "; seeds that fall there leave the game.\n"
+                          : "; its seeds, and all that fall there later, go to the owner's store.\n";
+  if (rules.own.skip) text += "A player's seeds pass over the pits that the opponent owns.\n";
   if (rules.own.most > 0) text += fmt::format("A player owns at most {}.\n", plural(rules.own.most, "pit"));
   text += own_at_words(rules.own.at);
   if (rules.own.apart != Apart::no)
@@ -144,6 +162,9 @@ std::string opening_words(const Ruleset& rules) {
                                  rules.opening.turns == 1 ? "turn" : fmt::format("{} turns", rules.opening.turns),
                                  rules.opening.turns == 1 ? "is" : "are");
   if (rules.opening.pits != OpeningPits::any) text += fmt::format(" {};", help_of(rules.opening.pits));
+  if (rules.opening.sow != OpeningSow::plain) text += fmt::format(" {};", help_of(rules.opening.sow));
+  if (!rules.opening.reverse) text += " seeds go the given direction;";
+  if (!rules.opening.skips) text += " no pit is passed over for what it holds;";
   if (!rules.opening.captures) text += " nothing is captured;";
   if (!rules.opening.relays) text += " a turn has one lap;";
   text.back() = '.';
@@ -163,6 +184,10 @@ std::string move_words(const Ruleset& rules) {
   }
   if (rules.first != First::next) text += sentence(help_of(rules.first)) + "\n";
   if (rules.singles != Singles::ok) text += sentence(help_of(rules.singles)) + "\n";
+  if (rules.twos != Twos::ok) text += sentence(help_of(rules.twos)) + "\n";
+  if (rules.facing != Facing::any) text += sentence(help_of(rules.facing)) + "\n";
+  if (!rules.undo)
+    text += "A single seed that has come over the end to an empty pit may not go straight back in the next turn.\n";
   if (rules.reach != Reach::any) text += sentence(help_of(rules.reach)) + "\n";
   if (rules.must_capture) text += "A player who can capture must.\n";
   return text;
@@ -192,6 +217,8 @@ std::string end_words(const Ruleset& rules) {
   if (rules.few > 0)
     text += fmt::format("A move that leaves at most {} in the pits ends the game: {}.\n", plural(rules.few, "seed"),
                         help_of(rules.few_to));
+  if (rules.cleared)
+    text += "A player whose turn leaves their own side empty takes all the seeds left, and the game ends.\n";
   if (rules.majority)
     text += "The game ends as soon as a player holds more than half of all the seeds, or both hold exactly half.\n";
   if (rules.when.side_empty)
@@ -219,7 +246,33 @@ std::string end_words(const Ruleset& rules) {
   return text + "Whoever has more seeds wins; equal numbers are a draw.\n";
 }
 
+std::string round_words(const Ruleset& rules) {
+  const Rounds& rounds = rules.rounds;
+  std::string text = fmt::format("In a match of rounds, after each round {}.\n", help_of(rounds.refill));
+  text += "Seeds that nobody won are shared first, an odd one going to the player with fewer.\n";
+  if (rounds.refill == Refill::own) text += fmt::format("Pits are filled {}.\n", help_of(rounds.from));
+  text += fmt::format("The next round is begun by {}.\n", help_of(rounds.begins));
+  const std::string few = rounds.least == 1 ? "no pit" : fmt::format("fewer than {} pits", rounds.least);
+  return text + fmt::format("A player who would have {} loses the match.\n", few);
+}
+
 }  // namespace
+
+std::string pit_letters(const std::array<std::uint32_t, 2>& pits) {
+  std::string text;
+  for (std::size_t side = 0; side < 2; ++side)
+    for (int i = 0; i < max_pits; ++i)
+      if ((pits[side] >> i & 1) != 0) text += static_cast<char>((side == 0 ? 'A' : 'a') + i);
+  return text;
+}
+
+std::string pit_list(const std::array<std::uint32_t, 2>& pits) {
+  const std::string letters = pit_letters(pits);
+  std::string list;
+  for (std::size_t i = 0; i < letters.size(); ++i)
+    list += fmt::format("{}{}", i == 0 ? "" : i + 1 == letters.size() ? " and " : ", ", letters[i]);
+  return list;
+}
 
 std::string describe(const Ruleset& rules) {
   std::string text = fmt::format("The board has {} rows of {}, {}.\n", rules.rows, plural(rules.pits, "pit"),
@@ -228,14 +281,22 @@ std::string describe(const Ruleset& rules) {
   text += rules.setup.listed
               ? "The start position is given pit by pit. South moves first.\n"
               : fmt::format("At the start each pit holds {}. South moves first.\n", plural(rules.setup.seeds, "seed"));
+  if (rules.closes())
+    text += fmt::format("Closed in this round, neither sown nor lifted: {}.\n", pit_list(rules.closed));
   text +=
       "A move lifts all the seeds of one of the mover's pits and drops them one by one into the holes that follow,\n";
   text += fmt::format("{}{}.\n", help_of(rules.direction),
-                      rules.four_rows() ? ", round the mover's own two rows only" : "");
+                      rules.four_rows()   ? ", round the mover's own two rows only"
+                      : rules.own_track() ? ", round the mover's own side only"
+                                          : "");
   text += move_words(rules);
   if (rules.has_stores()) text += sentence(help_of(rules.store)) + "\n";
   text += rules.skip_origin ? "The pit that was lifted is passed over each time round.\n"
                             : "A sowing that comes round drops a seed in the pit that was lifted, too.\n";
+  if (rules.skip != SkipAt::none)
+    text += fmt::format("Seeds pass over {} that hold {}.\n",
+                        rules.skip == SkipAt::any ? "pits" : "pits of the opponent", plural(rules.skip_count, "seed"));
+  if (rules.before != Before::nothing) text += sentence(help_of(rules.before)) + "\n";
   for (int i = 0; i < rules.pass_count; ++i) text += pass_words(rules.passes[i]);
   for (int i = 0; i < rules.land_count; ++i) text += land_words(rules.lands[i]) + "\n";
   if (rules.land_count > 0) text += "In any other case the turn ends.\n";
@@ -244,11 +305,14 @@ std::string describe(const Ruleset& rules) {
   if (rules.relays())
     text += fmt::format("A turn has at most {}: when the last seed of the last lap has fallen, it ends.\n",
                         plural(rules.laps, "lap"));
+  if (rules.again_once) text += "A further turn gives no further one.\n";
   if (rules.grand_slam != GrandSlam::allowed) text += sentence(help_of(rules.grand_slam)) + "\n";
   if (rules.feed == Feed::must || rules.feed == Feed::if_empty) text += sentence(help_of(rules.feed)) + "\n";
   if (rules.feed == Feed::if_possible)
     text += "A move that leaves the opponent without a seed is illegal unless every move does.\n";
-  return text + end_words(rules);
+  text += end_words(rules);
+  if (rules.rounds.refill != Refill::no) text += round_words(rules);
+  return text;
 }
 
 std::string describe_limits(const Ruleset& rules) {

@@ -21,6 +21,7 @@ struct GameDef {
   std::string evaluation = {};  // whose evaluation weights it uses; empty: those of the game most like it
   std::string region = {};      // where it is played
   std::string about = {};       // what is special about it, in a few words
+  int round = 0;                // of a match of rounds; 0: the game stands alone
 
   const std::string& ogn_name() const { return ogn.empty() ? name : ogn; }
 };
@@ -60,6 +61,10 @@ struct Problem {
 
 // Looks for keys that contradict each other and boards that do not fit: all there are, at most one for each key.
 std::vector<Problem> find_problems(const Ruleset& rules);
+
+// The letters of a set of pits of South and of North, "ABc", and as people write them, "A, B and c".
+std::string pit_letters(const std::array<std::uint32_t, 2>& pits);
+std::string pit_list(const std::array<std::uint32_t, 2>& pits);
 
 // The rules in words, one sentence a line.
 std::string describe(const Ruleset& rules);

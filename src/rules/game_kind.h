@@ -28,7 +28,7 @@ constexpr GameKind kind_of(const Ruleset& rules) {
   if (rules.rows == 3) return GameKind::three_rows;
   if (rules.owns()) return GameKind::owned;
   if (rules.two_ways() || rules.direction == Direction::opposed) return GameKind::directions;
-  if (rules.store == Store::own) return GameKind::stores;
+  if (rules.sows_store()) return GameKind::stores;
   return rules.relays() ? GameKind::relays : GameKind::counts;
 }
 

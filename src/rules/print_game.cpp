@@ -153,6 +153,9 @@ std::string pit_list(std::uint32_t pits) {
   return "[" + list + "]";
 }
 
+// sow.reverse, which the list of pits it goes for follows.
+bool is_reverse(const Key& key) { return key.section == reverse_pits_key.section && key.name == "reverse"; }
+
 // Whether the key has the same value in both rulesets.
 template <class T>
 bool is_default(const Key& key, const T& member) {
@@ -212,9 +215,9 @@ std::string to_toml(const GameDef& game, bool with_help) {
     if (key.rare && !with_help && is_default(key, member)) return;
     if (key.name == "seeds") return write_setup(rules, with_help, out);
     out.line(key, value_text(member), choices(key, member));
-    if (key.name == "reverse" && rules.reverse_pits != 0)
+    if (is_reverse(key) && rules.reverse_pits != 0)
       out.line(reverse_pits_key, pit_list(rules.reverse_pits), "list of numbers");
-    else if (key.name == "reverse" && with_help)
+    else if (is_reverse(key) && with_help)
       out.put(reverse_pits_key, pit_list(1), "list of numbers", true);
   });
   return out.text;
@@ -223,6 +226,7 @@ std::string to_toml(const GameDef& game, bool with_help) {
 std::string canonical_rules(const Ruleset& rules) {
   GameDef bare{"-", "-", "-", rules};
   bare.rules.setup = Setup{};
+  bare.rules.rounds = Rounds{};
   // A matter of drawing: in sowing order both directions are one game.
   if (rules.direction == Direction::cw) bare.rules.direction = Direction::ccw;
   return to_toml(bare);
@@ -267,7 +271,7 @@ std::string vocabulary_markdown() {
     value_rows(member);
     if (key.name == "seeds")
       for (const auto& k : setup_lists) row(k.name, "list of numbers", k.help);
-    if (key.name == "reverse") row(reverse_pits_key.name, "list of numbers", reverse_pits_key.help);
+    if (is_reverse(key)) row(reverse_pits_key.name, "list of numbers", reverse_pits_key.help);
   });
   return text;
 }

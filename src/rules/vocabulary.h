@@ -53,6 +53,45 @@ template <>
 inline constexpr std::array words<Store> = {
     Word{Store::none, "none", "stores are never sown"},
     Word{Store::own, "own", "the mover's store is sown after the mover's last pit, the opponent's is skipped"},
+    Word{Store::own_first, "own-first",
+         "the mover's store is sown before the mover's first pit, the opponent's is skipped"},
+};
+template <>
+inline constexpr std::array words<Twos> = {
+    Word{Twos::ok, "ok", "a pit with two seeds may start a move"},
+    Word{Twos::last, "last",
+         "a pit with two seeds can start a move only if the mover has no pit with another number of seeds"},
+    Word{Twos::last_pit, "last-pit",
+         "a pit with two seeds can start a move only if the mover has no pit with another number of seeds, and then "
+         "only "
+         "the last one"},
+};
+template <>
+inline constexpr std::array words<Facing> = {
+    Word{Facing::any, "any", "whatever faces a pit, it may start a move"},
+    Word{Facing::not_single, "not-single", "a pit that faces a single seed cannot start a move"},
+};
+template <>
+inline constexpr std::array words<Before> = {
+    Word{Before::nothing, "nothing", "nothing is taken before the seeds are sown"},
+    Word{Before::facing_single, "facing-single",
+         "a move of a single seed captures the seeds of the pit facing its own before it is sown"},
+    Word{Before::facing_singles, "facing-singles",
+         "before the seeds of a move are sown, the seeds of each pit that faces a single seed of the mover are "
+         "captured"},
+    Word{Before::one_seed, "one-seed",
+         "of the seeds of each lap, if they are more than one, one goes to the mover's store before they are sown"},
+};
+template <>
+inline constexpr std::array words<SkipAt> = {
+    Word{SkipAt::none, "none", "no pit is passed over for what it holds"},
+    Word{SkipAt::any, "any", "any pit with `skip_count` seeds is passed over"},
+    Word{SkipAt::theirs, "theirs", "a pit of the opponent with `skip_count` seeds is passed over"},
+};
+template <>
+inline constexpr std::array words<Track> = {
+    Word{Track::board, "board", "seeds go round the board (on four rows: round the mover's two rows)"},
+    Word{Track::own, "own", "seeds go round the mover's own side only"},
 };
 template <>
 inline constexpr std::array words<Singles> = {
@@ -72,12 +111,20 @@ inline constexpr std::array words<LandAt> = {
     Word{LandAt::inner, "inner", "a pit of the mover's inner row"},
     Word{LandAt::outer, "outer", "a pit of the mover's outer row"},
     Word{LandAt::owned, "owned", "a pit that the opponent owns"},
+    Word{LandAt::last, "last", "the last pit of the mover"},
 };
 template <>
 inline constexpr std::array words<Chain> = {
     Word{Chain::none, "none", "the capture is that of the last seed alone"},
     Word{Chain::back, "back", "the unbroken run of pits behind that meet the same conditions is taken from likewise"},
     Word{Chain::forward, "forward", "the same with the pits that follow"},
+};
+template <>
+inline constexpr std::array words<ChainOver> = {
+    Word{ChainOver::like, "like", "pits that meet the same conditions"},
+    Word{ChainOver::both_sides, "both-sides", "pits that meet the same conditions, on either side"},
+    Word{ChainOver::any, "any", "pits that meet the other conditions, whatever they hold themselves"},
+    Word{ChainOver::empty, "empty", "pits that are empty themselves and meet the other conditions"},
 };
 template <>
 inline constexpr std::array words<PassTo> = {
@@ -108,6 +155,14 @@ inline constexpr std::array words<OwnAt> = {
     Word{OwnAt::not_last, "not-last", "any pit but the last of a side"},
     Word{OwnAt::ends, "ends", "the first and the last pit of a side"},
     Word{OwnAt::not_ends, "not-ends", "any pit but the first and the last of a side"},
+    Word{OwnAt::my_middle_their_ends, "my-middle-their-ends",
+         "the mover's pits but the first and the last, and the first and the last of the opponent"},
+};
+template <>
+inline constexpr std::array words<OwnWith> = {
+    Word{OwnWith::none, "none", "the hole of the last seed alone"},
+    Word{OwnWith::opposite, "opposite", "the hole facing it, too"},
+    Word{OwnWith::behind, "behind", "the pit before it, too"},
 };
 template <>
 inline constexpr std::array words<Apart> = {
@@ -121,6 +176,39 @@ inline constexpr std::array words<OpeningPits> = {
     Word{OpeningPits::last, "last", "only the last pit of the mover may be lifted"},
     Word{OpeningPits::last_two, "last-two", "only the last two pits of the mover may be lifted"},
     Word{OpeningPits::second_half, "second-half", "only pits of the second half of the mover's side may be lifted"},
+};
+template <>
+inline constexpr std::array words<Refill> = {
+    Word{Refill::no, "no", "one round is the whole game"},
+    Word{Refill::own, "own",
+         "players fill their own pits with the seeds they have won; pits they cannot fill are closed for that round, "
+         "and "
+         "what is left over is in the store"},
+    Word{
+        Refill::share, "share",
+        "all pits are filled again, and each player has as many of them as the seeds won would fill; a half counts for "
+        "the player with more seeds"},
+};
+template <>
+inline constexpr std::array words<FillFrom> = {
+    Word{FillFrom::first, "first", "from a player's first pit onwards"},
+    Word{FillFrom::last, "last", "from a player's last pit backwards"},
+};
+template <>
+inline constexpr std::array words<Begins> = {
+    Word{Begins::alternate, "alternate", "the player who did not begin this round"},
+    Word{Begins::loser, "loser",
+         "the player who has fewer seeds; after a draw, the player who did not begin this round"},
+    Word{Begins::last_mover, "last-mover", "the player who moved last in this round"},
+};
+template <>
+inline constexpr std::array words<OpeningSow> = {
+    Word{OpeningSow::plain, "plain", "seeds are sown as always"},
+    Word{OpeningSow::exchange, "exchange",
+         "the pit that is played keeps its seeds; round the board from the next one, pits lose a seed and gain one by "
+         "turns, and the last seed falls in the pit facing the one played"},
+    Word{OpeningSow::cross, "cross",
+         "a last seed that would fall on the mover's side falls in the opponent's pit after the mover's last one"},
 };
 template <>
 inline constexpr std::array words<Feed> = {
@@ -140,6 +228,7 @@ inline constexpr std::array words<GrandSlam> = {
          "a capture of all the opponent's seeds leaves the last of the pits it would take from, in sowing order"},
     Word{GrandSlam::opponent_rest, "opponent-rest",
          "after a capture of all the opponent's seeds the opponent takes every seed that is left"},
+    Word{GrandSlam::again, "again", "who captures all the opponent's seeds has another turn"},
 };
 template <>
 inline constexpr std::array words<Stuck> = {
@@ -161,6 +250,7 @@ inline constexpr std::array words<FewTo> = {
     Word{FewTo::mover, "mover", "the player who made the move takes them"},
     Word{FewTo::opponent, "opponent", "the opponent of the player who made the move takes them"},
     Word{FewTo::owner, "owner", "each player takes the seeds on their own side"},
+    Word{FewTo::first, "first", "South, who begins, takes them"},
 };
 template <>
 inline constexpr std::array words<Repeat> = {
@@ -186,6 +276,7 @@ inline constexpr std::array members<TakeSet> = {
     Member<TakeSet>{&TakeSet::next, "next", "the next pit the way the seeds travel"},
     Member<TakeSet>{&TakeSet::beyond, "beyond", "the pit after the next one"},
     Member<TakeSet>{&TakeSet::beyond_opposite, "beyond-opposite", "the hole facing the pit after the next one"},
+    Member<TakeSet>{&TakeSet::each, "each", "each pit of the opponent that holds what `each` says"},
 };
 template <>
 inline constexpr std::array members<EndSet> = {
@@ -215,37 +306,58 @@ constexpr void for_each_key(R& r, V&& v) {
   v(Key{"board", "pits", "pits in a row", 1, max_pits}, r.pits);
   v(seeds_key, r.setup.seeds);
   v(Key{"move", "singles", "whether a single seed may start a move"}, r.singles);
+  v(rare("move", "twos", "whether a pit with two seeds may start a move"), r.twos);
+  v(rare("move", "facing", "whether what faces a pit may forbid a move"), r.facing);
   v(rare("move", "reach", "where the seeds of a move must end"), r.reach);
   v(rare("move", "must_capture", "whether a player who can capture must"), r.must_capture);
+  v(rare("move", "undo", "whether a single seed moved over the end of a side may be moved straight back"), r.undo);
   v(Key{"sow", "direction", "which way seeds travel"}, r.direction);
   v(rare("sow", "reverse", "whether a move may go the other way, written C<"), r.reverse);
   v(Key{"sow", "store", "which stores are sown"}, r.store);
+  v(rare("sow", "track", "which holes seeds travel round"), r.track);
   v(rare("sow", "first", "where the first seed of a move falls"), r.first);
   v(Key{"sow", "skip_origin", "whether the pit that was lifted is passed over each time round"}, r.skip_origin);
+  v(rare("sow", "skip", "which pits are passed over for what they hold"), r.skip);
+  v(rare("sow", "skip_count", "how many seeds such a pit holds", 0, max_listed), r.skip_count);
+  v(rare("sow", "before", "what is taken before the seeds are sown"), r.before);
   v(rare("own", "most", "how many holes a player may own (0: any number)", 0, max_pits), r.own.most);
   v(rare("own", "at", "which holes can be owned"), r.own.at);
   v(rare("own", "apart", "whether what the opponent owns stands against it"), r.own.apart);
   v(rare("own", "keep", "whether seeds in an owned pit stay there; at the end they are the owner's"), r.own.keep);
+  v(rare("own", "out", "whether seeds that fall in an owned pit leave the game"), r.own.out);
+  v(rare("own", "skip", "whether pits that the opponent owns are passed over in sowing"), r.own.skip);
   v(rare("opening", "turns", "how many turns at the start of the game are played by the rules of the opening", 0, 9),
     r.opening.turns);
   v(rare("opening", "pits", "which pits may be lifted in the opening"), r.opening.pits);
+  v(rare("opening", "sow", "how seeds are sown in the opening"), r.opening.sow);
   v(rare("opening", "captures", "whether seeds can be captured and holes owned in the opening"), r.opening.captures);
   v(rare("opening", "relays", "whether a turn of the opening can have a second lap"), r.opening.relays);
+  v(rare("opening", "reverse", "whether moves of the opening may go the other way"), r.opening.reverse);
+  v(rare("opening", "skips", "whether pits are passed over in the opening as later (sow.skip)"), r.opening.skips);
   v(Key{"turn", "feed", "whether the opponent must be left a seed"}, r.feed);
   v(Key{"turn", "grand_slam", "what becomes of a capture of all the opponent's seeds"}, r.grand_slam);
   v(Key{"turn", "stuck", "what happens to a player who cannot move"}, r.stuck);
+  v(rare("turn", "again_once", "whether a further turn gives no further one"), r.again_once);
   v(Key{"end", "when", "which boards end the game"}, r.when);
   v(Key{"end", "majority", "whether holding more than half of all seeds ends the game"}, r.majority);
   v(Key{"end", "rest", "who gets what is left when the mover cannot move or a side is empty"}, r.rest);
   v(rare("end", "few", "a move that leaves at most so many seeds in the pits ends the game (0: never)", 0, max_seeds),
     r.few);
   v(rare("end", "few_to", "who gets those few seeds"), r.few_to);
+  v(rare("end", "cleared", "whether a player whose turn leaves their own side empty takes all the seeds left"),
+    r.cleared);
   v(Key{"end", "repeat", "who gets what when a position repeats"}, r.repeat);
   v(Key{"end", "repeat_count", "at which coming of a position the game ends (0: never)", 0, 9}, r.repeat_count);
   v(Key{"end", "laps", "the most laps of one turn", 1, 10000}, r.laps);
   v(Key{"end", "quiet", "so many plies in a row without a capture end the game as a repetition does (0: never)", 0,
         10000},
     r.quiet);
+  v(rare("rounds", "refill", "how the winnings of a round are put back for the next one"), r.rounds.refill);
+  v(rare("rounds", "from", "which pits are filled first"), r.rounds.from);
+  v(rare("rounds", "begins", "who begins the next round"), r.rounds.begins);
+  v(rare("rounds", "least", "how many pits a player must have in the next round; with fewer the match is lost", 1,
+         max_pits),
+    r.rounds.least);
 }
 
 template <class L, class V>
@@ -256,12 +368,17 @@ constexpr void for_each_land_key(L& l, V&& v) {
   v(Key{"land", "outer", "seeds in the hole behind the facing one (four rows)"}, l.outer);
   v(Key{"land", "next", "seeds in the next pit the way the seeds travel"}, l.next);
   v(Key{"land", "beyond", "seeds in the pit after the next one"}, l.beyond);
+  v(Key{"land", "behind", "seeds in the pit before it, against the way of the seeds"}, l.behind);
+  v(Key{"land", "sown", "seeds that were sown in this lap"}, l.sown);
   v(Key{"land", "take", "what is captured"}, l.take);
+  v(Key{"land", "each", "seeds in the opponent's pits that `take = [\"each\"]` captures"}, l.each);
   v(Key{"land", "chain", "whether the capture runs on to further pits"}, l.chain);
+  v(Key{"land", "chain_over", "which pits the chain runs over"}, l.chain_over);
   v(Key{"land", "chain_most", "how many pits the chain adds at most (0: any number)", 0, max_pits}, l.chain_most);
   v(Key{"land", "own",
         "whether the mover owns the hole from now on: nobody lifts it, and what falls there is the owner's"},
     l.own);
+  v(Key{"land", "own_with", "which hole becomes the mover's with it"}, l.own_with);
   v(Key{"land", "to", "where captured seeds go"}, l.to);
   v(Key{"land", "then", "how the turn goes on"}, l.then);
 }

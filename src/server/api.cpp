@@ -126,6 +126,7 @@ constexpr Api::Route Api::routes[] = {
     {"POST", "/api/game", nullptr, &Api::describe_game},
     {"POST", "/api/play", nullptr, &Api::play},
     {"POST", "/api/moves", nullptr, &Api::moves},
+    {"POST", "/api/round", nullptr, &Api::round},
     {"POST", "/api/choose", nullptr, &Api::choose},
     {"POST", "/api/hint", nullptr, &Api::give_hint},
     {"POST", "/api/lesson", nullptr, &Api::give_lesson},
@@ -202,6 +203,16 @@ Api::Outcome Api::moves(Fields& fields, Budget& budget) {
   ordered_json json = {{"version", 1}};
   json.update(moves_json(game));
   return answer(json);
+}
+
+Api::Outcome Api::round(Fields& fields, Budget& budget) {
+  const Game game = read_game(fields, finder(), budget);
+  const auto most = fields.integer("most", 1, 1000);
+  fields.finish();
+  if (game.def().round == 0)
+    throw FieldError(fields.path("game"), "is no round of a match: those are called as in \"sungka:round=1\"");
+  if (!game.ending()) throw FieldError(fields.path("moves"), "the round is not over");
+  return answer(round_json(game, most ? std::optional(static_cast<int>(*most)) : std::nullopt));
 }
 
 Api::Outcome Api::choose(Fields& fields, Budget& budget) {

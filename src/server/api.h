@@ -34,6 +34,7 @@ class Api {
   Outcome describe_game(Fields& fields, Budget& budget);
   Outcome play(Fields& fields, Budget& budget);
   Outcome moves(Fields& fields, Budget& budget);
+  Outcome round(Fields& fields, Budget& budget);
   Outcome choose(Fields& fields, Budget& budget);
   Outcome give_hint(Fields& fields, Budget& budget);
   Outcome give_lesson(Fields& fields, Budget& budget);

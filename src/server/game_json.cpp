@@ -6,6 +6,7 @@
 
 #include "board/kernel.h"
 #include "board/names.h"
+#include "game/rounds.h"
 #include "match/player_spec.h"
 #include "protocol/request.h"
 #include "rules/catalog.h"
@@ -62,6 +63,16 @@ void write_owns(JsonText& json, const Ruleset& rules) {
   json.field("keep", rules.own.keep).end_object();
 }
 
+// The first round of a match, if the game is played so and can be asked for by name; and which round this is.
+void write_rounds(JsonText& json, const GameDef& def) {
+  const bool begins = def.rules.rounds.refill != Refill::no && def.round == 0 && !def.spec.empty();
+  json.key("rounds");
+  begins ? json.value(first_round(def).spec) : json.null();
+  json.field("round", def.round).key("closed").begin_list();
+  for (const char pit : pit_letters(def.rules.closed)) json.value(std::string(1, pit));
+  json.end_list();
+}
+
 void write_players(JsonText& json) {
   json.begin_list();
   for (const PlayerKind& kind : player_kinds()) {
@@ -116,6 +127,7 @@ void write_game(JsonText& json, const GameDef& def) {
   json.field("stores", rules.has_stores()).field("fourRows", rules.four_rows());
   write_owns(json.key("owns"), rules);
   json.field("opening", int{rules.opening.turns}).field("neverRepeats", rules.never_repeats());
+  write_rounds(json, def);
   json.field("kernel", kernel_word(rules)).field("evaluation", evaluation_name(def));
   write_text(json.key("text"), rules);
   json.field("toml", to_toml(def));

@@ -3,6 +3,7 @@
 #include "board/names.h"
 #include "board/notation.h"
 #include "game/explain.h"
+#include "game/rounds.h"
 
 namespace sow {
 namespace {
@@ -19,7 +20,8 @@ std::string_view event_word(Event::Kind kind) {
     case Event::Kind::capture: return "capture";
     case Event::Kind::collect: return "collect";
     case Event::Kind::give: return "give";
-    case Event::Kind::remove: return "remove";
+    case Event::Kind::remove:
+    case Event::Kind::vanish: return "remove";
     case Event::Kind::own: return "own";
     case Event::Kind::join: return "join";
     case Event::Kind::spared: return "spared";
@@ -49,6 +51,7 @@ void write_trace(JsonText& json, Player mover, const Trace& trace) {
       case Event::Kind::collect:
       case Event::Kind::give:
       case Event::Kind::remove:
+      case Event::Kind::vanish:
       case Event::Kind::join: json.field("at", hole_text(mover, event.hole)).field("seeds", event.seeds); break;
       case Event::Kind::own:
       case Event::Kind::drop: json.field("at", hole_text(mover, event.hole)); break;
@@ -184,7 +187,37 @@ void write_position(JsonText& json, const Ruleset& rules, const Position& positi
   json.end_object();
   if (rules.owns()) write_owned(json.key("owned"), rules, position);
   if (rules.opening.turns > 0) json.field("opening", int{position.opening});
+  if (rules.has_marks()) json.field("mark", int{position.mark});
   json.end_object();
+}
+
+std::string round_json(const Game& round, std::optional<int> most) {
+  const RoundEnd end = end_round(round, most);
+  JsonText json;
+  json.begin_object().field("version", 1);
+  const auto pair = [&](std::string_view name, const std::array<int, 2>& numbers) {
+    json.key(name).begin_object();
+    for (const Player player : both) json.field(player_letter(player), numbers[index(player)]);
+    json.end_object();
+  };
+  pair("seeds", end.seeds);
+  pair("pits", end.pits);
+  write_player(json, "loser", end.loser);
+  json.key("text").begin_list();
+  const std::string text = explain_round(round.rules(), end);
+  for (std::size_t begin = 0, stop = 0; begin < text.size(); begin = stop + 1) {
+    stop = text.find('\n', begin);
+    json.value(text.substr(begin, stop - begin));
+  }
+  json.end_list().key("next");
+  if (end.next) {
+    json.begin_object();
+    write_id(json.key("game"), end.next->def);
+    json.field("position", diagram(end.next->def.rules, end.next->start)).end_object();
+  } else {
+    json.null();
+  }
+  return json.end_object().take();
 }
 
 std::string play_json(const Game& game, Detail legal, Detail history, Budget& budget) {

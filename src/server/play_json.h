@@ -14,6 +14,9 @@ enum class Detail { none, brief, full };
 // The answer of /api/play. Throws Error if the budget does not allow it.
 std::string play_json(const Game& game, Detail legal, Detail history, Budget& budget);
 
+// The answer of /api/round, for a round that is over. `most`: rounds of the match, if their number is fixed.
+std::string round_json(const Game& round, std::optional<int> most);
+
 // What requests call the game; null if it came in a request.
 void write_id(JsonText& json, const GameDef& def);
 

@@ -44,6 +44,16 @@ TEST(Differential, OtherSizes) {
     compare(find_game(spec), 2);
 }
 
+// Pits that are closed in a round, on one side or both.
+TEST(Differential, ClosedPits) {
+  for (const char* spec :
+       {"sungka:round=2,closed=ABCDEF", "dakon:round=2,closed=bG", "ohvalhu:round=2,closed=aceg",
+        "hoyito:round=2,closed=ABf", "ali-guli-mane:round=4,closed=G", "olinda:round=2,closed=ABCDEFa",
+        "pandi:round=2,closed=fg", "adi:pits=10,seeds=4,round=2,closed=cdefghij",
+        "lam-waladach:pits=8,seeds=3,round=2,closed=EFGH", "motiq:pits=11,seeds=4,round=2,closed=DEFGHIJK"})
+    compare(find_game(spec), 2);
+}
+
 TEST(Differential, UserGame) {
   const std::string toml = R"(
 name = "mine"
@@ -68,8 +78,9 @@ quiet = 9
 TEST(Differential, RandomRules) {
   tests::Choices choose(4);
   for (int round = 0; round < random_rulesets; ++round) {
-    const Ruleset rules = tests::random_rules(choose);
-    SCOPED_TRACE(to_toml({"x", "x", "", rules}));
+    Ruleset rules = tests::random_rules(choose);
+    if (choose.one_in(3)) rules = tests::with_closed_pits(rules, choose);
+    SCOPED_TRACE(to_toml({"x", "x", "", rules}) + pit_letters(rules.closed));
     ASSERT_EQ(tests::difference_in_play(rules, 100, choose), "");
   }
 }

@@ -49,7 +49,8 @@ RC_GTEST_PROP(Notation, PositionsOfAllGamesRoundTrip, (const Bytes& bytes)) {
 
 RC_GTEST_PROP(Notation, PositionsOfRandomRulesRoundTrip, (const Bytes& bytes)) {
   tests::Choices choose(bytes);
-  const Ruleset rules = tests::random_rules(choose);
+  Ruleset rules = tests::random_rules(choose);
+  if (choose.one_in(3)) rules = tests::with_closed_pits(rules, choose);
   expect_round_trips(rules, tests::random_position(rules, 1 + static_cast<int>(choose.below(max_seeds)), choose));
 }
 
@@ -206,6 +207,16 @@ TEST(Notation, MovesAsPeopleTypeThem) {
     EXPECT_NE(error_of([&] { parse_typed_move(text, owari, Player::south, 0); }), "no error") << text;
   for (const char* text : {"x0", "x17", "z1", "q", "1", "x", "x1 "})
     EXPECT_NE(error_of([&] { parse_typed_move(text, hus, Player::south, 0); }), "no error") << text;
+}
+
+// What a turn leaves to the next one is part of a position.
+TEST(Notation, Marks) {
+  const Ruleset rules = rules_of("alemungula");
+  const Position p = parse_position("0-0-0-0-0-1-0-0-0-1-0-0-1-N", rules);
+  EXPECT_EQ(p.mark, Position::first_barred);
+  EXPECT_NE(picture(rules, p).find("North to move, mark 1\n"), std::string::npos);
+  const auto wrong = error_of([&] { parse_position("0-0-0-0-0-1-0-0-0-1-0-0-4-N", rules); });
+  EXPECT_NE(wrong.find("4 is no mark of this game"), std::string::npos) << wrong;
 }
 
 // Four rows: hole i faces hole i, and hole i + columns lies behind hole i, for both players and both directions.

@@ -41,6 +41,10 @@ std::string word_of(Legality legality) {
     case Legality::empty: return "empty";
     case Legality::single: return "single";
     case Legality::owned: return "owned";
+    case Legality::closed: return "closed";
+    case Legality::two: return "two";
+    case Legality::facing: return "facing";
+    case Legality::undo: return "undo";
     case Legality::opening: return "opening";
     case Legality::short_of_reach: return "reach";
     case Legality::no_capture: return "no-capture";

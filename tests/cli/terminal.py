@@ -128,6 +128,21 @@ class AfterTheGame(unittest.TestCase):
             terminal.type("q", "enter")
             self.assertEqual(terminal.end()[1], 0)
 
+    def test_the_next_round_begins_when_it_is_asked_for(self):
+        with play("bosh:round=1", "--north", "human", "--setup", "0-0-0-0-1-0-0-0-0-0-21-18-S") as terminal:
+            terminal.prompt("South> ")
+            terminal.type("next", "enter")
+            terminal.expect("The round is not over")
+            terminal.prompt("South> ")
+            terminal.type("e", "enter")
+            terminal.prompt("North> ")
+            terminal.type("a", "enter")
+            terminal.prompt("next, report, undo, save, load or quit> ")
+            terminal.type("next", "enter")
+            terminal.prompt("North> ")
+            terminal.type("quit", "enter")
+            self.assertEqual(terminal.end()[1], 0)
+
     def test_a_crash_that_was_taken_back_is_forgotten(self):
         with tempfile.TemporaryDirectory() as folder:
             saved = f"{folder}/g.ogn"

@@ -170,6 +170,12 @@ TEST(Builders, GamesWithoutADatabaseSayWhy) {
   Ruleset rules = find_game("oware").rules;
   rules.quiet = 50;
   EXPECT_EQ(database_kind(rules).why_not, "it counts plies without a capture");
+  for (const char* game : {"alemungula", "ali-guli-mane"})
+    EXPECT_EQ(database_kind(find_game(game).rules).why_not,
+              "what the turn before forbids is not in the index of its boards");
+  rules = find_game("adi").rules;
+  rules.few_to = FewTo::first;
+  EXPECT_EQ(database_kind(rules).why_not, "who began is not in the index of its boards");
 }
 
 }  // namespace

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from rule_file import has_marks
+
 SOUTH, NORTH = 0, 1
 
 
@@ -20,6 +22,10 @@ class Position:
     mover: int
     owners: tuple = ()  # (pit, player) for each pit that somebody owns, by pit
     opening: int | None = None  # turns of the opening that are left, in a game with an opening
+    mark: int | None = None  # what the turn before left to the mover, in a game with such marks: a sum of those below
+
+
+FIRST_BARRED, LAST_BARRED, FURTHER_TURN = 1, 2, 4
 
 
 class Move(NamedTuple):
@@ -84,10 +90,12 @@ def ring(rules, player):
     holes = list(pits(rules, player))
     if rules.sow["store"] == "own":
         holes.append(store(rules, player))
-    if rules.board["rows"] < 4:
+    if rules.board["rows"] < 4 and rules.sow["track"] == "board":
         theirs = pits(rules, opponent(player))
         holes.extend(reversed(theirs) if is_opposed(rules) else theirs)
-    return holes
+    if rules.sow["store"] == "own-first":  # the last hole comes before the first
+        holes.append(store(rules, player))
+    return [hole for hole in holes if hole not in rules.closed]
 
 
 def next_pit(rules, player, hole, way):
@@ -119,7 +127,8 @@ def seeds_owned(board, player):
 def start(rules):
     south = rules.setup["south"] or [rules.setup["seeds"]] * rules.side
     north = rules.setup["north"] or [rules.setup["seeds"]] * rules.side
-    return Position((*south, *north, 0, 0), SOUTH, opening=rules.opening["turns"] or None)
+    seeds = [0 if pit in rules.closed else seeds for pit, seeds in enumerate([*south, *north])]
+    return Position((*seeds, 0, 0), SOUTH, opening=rules.opening["turns"] or None, mark=0 if has_marks(rules) else None)
 
 
 # ------------------------------------------------------------------------------------------------ positions as text
@@ -128,14 +137,14 @@ def start(rules):
 def diagram(position):
     owners = dict(position.owners)
     holes = [f"{seeds}{'sn'[owners[hole]] if hole in owners else ''}" for hole, seeds in enumerate(position.seeds)]
-    opening = [] if position.opening is None else [str(position.opening)]
-    return "-".join([*holes, *opening, "SN"[position.mover]])
+    state = [str(number) for number in (position.opening, position.mark) if number is not None]
+    return "-".join([*holes, *state, "SN"[position.mover]])
 
 
 def parse_diagram(rules, text):
     *words, mover = text.split("-")
-    holes, opening = words[:2 * rules.side + 2], words[2 * rules.side + 2:]
-    if len(holes) != 2 * rules.side + 2 or len(opening) != (1 if rules.opening["turns"] else 0):
+    holes, state = words[:2 * rules.side + 2], [int(word) for word in words[2 * rules.side + 2:]]
+    if len(holes) != 2 * rules.side + 2 or len(state) != bool(rules.opening["turns"]) + has_marks(rules):
         raise ValueError(f"{rules.name} has no such board: {text}")
     owners = tuple((hole, "sn".index(word[-1])) for hole, word in enumerate(holes) if word[-1] in "sn")
     seeds = tuple(int(word.rstrip("sn")) for word in holes)
@@ -143,7 +152,8 @@ def parse_diagram(rules, text):
         raise ValueError(f"a store cannot be owned: {text}")
     if any(seeds[hole] for hole, _ in owners) and not rules.own["keep"]:
         raise ValueError(f"an owned pit holds no seeds: {text}")
-    return Position(seeds, "SN".index(mover), owners, int(opening[0]) if opening else None)
+    opening = state.pop(0) if rules.opening["turns"] else None
+    return Position(seeds, "SN".index(mover), owners, opening, state[0] if state else None)
 
 
 # ---------------------------------------------------------------------------------------------------- moves as text

@@ -8,10 +8,10 @@ from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 
-from board import (NORTH, SOUTH, Move, Position, behind, diagram, facing, given_ways, letter, move_text, next_pit, number,
+from board import (FIRST_BARRED, FURTHER_TURN, LAST_BARRED, NORTH, SOUTH, Move, Position, behind, diagram, facing, given_ways, letter, move_text, next_pit, number,
                    opponent, owner, parse_diagram, parse_move, pits, ring, seeds_left, seeds_on_side, seeds_owned, split_moves,
                    start, store, ways)
-from rule_file import DEFAULTS, Rules, game_names, has_stores, owns, with_defaults
+from rule_file import DEFAULTS, Rules, game_names, has_marks, has_stores, owns, with_defaults
 from turn import Turn, is_at, may_own, play_turn
 
 # ------------------------------------------------------------------------------------------------------ legal moves
@@ -44,10 +44,40 @@ def singles(rules, position, moves):
     return [move for move in moves if position.seeds[move.pit] > 1 or allowed(move)]
 
 
+def twos(rules, position, moves):
+    """Without the pits of two seeds, unless the mover has no others; then all of these, or the last one."""
+    word = rules.move["twos"]
+    if word == "ok":
+        return moves
+    owners = dict(position.owners)
+    counts = {position.seeds[pit] for pit in pits(rules, position.mover) if pit not in owners} - {0}
+    if counts != {2}:
+        return [move for move in moves if position.seeds[move.pit] != 2]
+    last = max((move.pit for move in moves), default=None)
+    return [move for move in moves if word == "last" or move.pit == last]
+
+
+def facing_single(rules, position, moves):
+    """Without the pits that face a single seed, if that forbids a move."""
+    if rules.move["facing"] == "any":
+        return moves
+    return [move for move in moves if position.seeds[facing(rules, move.pit)] != 1]
+
+
+def undoing(rules, position, moves):
+    """Without the move that brings a single seed straight back over the end."""
+    mine = pits(rules, position.mover)
+    barred = [(mine[0], -1)] if position.mark and position.mark & FIRST_BARRED else []
+    barred += [(mine[-1], 1)] if position.mark and position.mark & LAST_BARRED else []
+    return [move for move in moves if position.seeds[move.pit] != 1 or (move.pit, move.way) not in barred]
+
+
 def opening_pits(rules, position, moves):
-    """In the opening only those from the pits that it allows."""
+    """In the opening only those from the pits that it allows, and the way it allows."""
     if not position.opening:
         return moves
+    if not rules.opening["reverse"]:
+        moves = [move for move in moves if move.way in given_ways(rules, position.seeds, move.pit)]
     first = {"any": 0, "last": rules.side - 1, "last-two": rules.side - 2, "second-half": (rules.side + 1) // 2}
     return [move for move in moves if number(rules, move.pit) >= first[rules.opening["pits"]]]
 
@@ -97,7 +127,7 @@ def feeding(rules, position, played):
 
 
 # What decides which moves are legal, in this order, each with one word for a move it forbids.
-BEGINNINGS = [("single", singles), ("opening", opening_pits)]
+BEGINNINGS = [("single", singles), ("two", twos), ("facing", facing_single), ("undo", undoing), ("opening", opening_pits)]
 OUTCOMES = [("reach", reaching), ("slams", without_slams), ("reverse", reversing), ("must-capture", capturing),
             ("starves", feeding)]
 
@@ -138,20 +168,36 @@ def after(rules, turn):
     """The position after a turn, with the player who really moves there."""
     mover = turn.mover if turn.again else opponent(turn.mover)
     opening = turn.opening and turn.opening - 1  # 0 and None stay
-    position = Position(award_few(rules, turn), mover, tuple(sorted(turn.owners.items())), opening)
+    position = Position(award_rest(rules, turn), mover, tuple(sorted(turn.owners.items())), opening, mark_after(rules, turn))
     if rules.turn["stuck"] == "pass" and not turns(rules, position):
-        passed = replace(position, mover=opponent(mover))
+        passed = replace(position, mover=opponent(mover), mark=None if position.mark is None else 0)
         if turns(rules, passed):
             return passed
     return position
 
 
-def award_few(rules, turn):
-    """The seeds after a turn; if only a few are left in the pits they go to the stores at once."""
+def mark_after(rules, turn):
+    """What a turn leaves to the player who moves next, in a game with such marks."""
+    if not has_marks(rules):
+        return None
+    if turn.again:
+        return FURTHER_TURN if rules.turn["again_once"] else 0
+    theirs = pits(rules, opponent(turn.mover))
+    alone = turn.lifted == 1 and turn.laps == 1 and turn.seeds[turn.landed] == 1 and turn.landed not in turn.owners
+    if rules.move["undo"] or not alone:
+        return 0
+    return {(theirs[0], 1): FIRST_BARRED, (theirs[-1], -1): LAST_BARRED}.get((turn.landed, turn.way), 0)
+
+
+def award_rest(rules, turn):
+    """The seeds after a turn. If the mover has cleared the own side, where that is a rule, or only a few are left in the pits,
+    they go to the stores at once."""
     seeds = list(turn.seeds)
-    if seeds_left(rules, turn) <= rules.end["few"]:
+    cleared = rules.end["cleared"] and seeds_on_side(rules, turn, turn.mover) == 0
+    if cleared or seeds_left(rules, turn) <= rules.end["few"]:
         for pit in set(range(2 * rules.side)) - set(turn.owners):
-            player = {"mover": turn.mover, "opponent": opponent(turn.mover), "owner": owner(rules, pit)}[rules.end["few_to"]]
+            player = turn.mover if cleared else {"mover": turn.mover, "opponent": opponent(turn.mover), "first": SOUTH,
+                                                 "owner": owner(rules, pit)}[rules.end["few_to"]]
             seeds[store(rules, player)] += seeds[pit]
             seeds[pit] = 0
     return tuple(seeds)
@@ -188,7 +234,7 @@ def ending(rules, position):
 
 def can_be_awarded(rules):
     """Whether a turn may put all that is left into the stores, which ends the game whatever else does."""
-    return rules.end["few"] > 0 or rules.turn["grand_slam"] == "opponent-rest"
+    return rules.end["few"] > 0 or rules.end["cleared"] or rules.turn["grand_slam"] == "opponent-rest"
 
 
 def final_count(rules, position, award, stuck):

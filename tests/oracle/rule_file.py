@@ -9,45 +9,59 @@ GAMES = ROOT / "games"
 DEFAULTS = {
     "board": {"rows": 2, "pits": 6},
     "setup": {"seeds": 4, "south": None, "north": None},
-    "move": {"singles": "ok", "reach": "any", "must_capture": False},
-    "sow": {"direction": "ccw", "reverse": "never", "reverse_pits": None, "store": "none", "first": "next",
-            "skip_origin": False},
-    "own": {"most": 0, "at": "any", "apart": "no", "keep": False},
-    "opening": {"turns": 0, "pits": "any", "captures": True, "relays": True},
-    "turn": {"feed": "no", "grand_slam": "allowed", "stuck": "end"},
-    "end": {"when": [], "majority": False, "rest": "owner", "few": 0, "few_to": "mover", "repeat": "split",
-            "repeat_count": 2, "laps": 200, "quiet": 0},
+    "move": {"singles": "ok", "twos": "ok", "facing": "any", "reach": "any", "must_capture": False, "undo": True},
+    "sow": {"direction": "ccw", "reverse": "never", "reverse_pits": None, "store": "none", "track": "board", "first": "next",
+            "skip_origin": False, "skip": "none", "skip_count": 0, "before": "nothing"},
+    "own": {"most": 0, "at": "any", "apart": "no", "keep": False, "out": False, "skip": False},
+    "opening": {"turns": 0, "pits": "any", "sow": "plain", "captures": True, "relays": True, "reverse": True,
+                "skips": True},
+    "turn": {"feed": "no", "grand_slam": "allowed", "stuck": "end", "again_once": False},
+    "end": {"when": [], "majority": False, "rest": "owner", "few": 0, "few_to": "mover", "cleared": False,
+            "repeat": "split", "repeat_count": 2, "laps": 200, "quiet": 0},
+    "rounds": {"refill": "no", "from": "first", "begins": "alternate", "least": 1},
 }
-LAND_DEFAULTS = {"at": "any", "count": None, "opposite": None, "outer": None, "next": None, "beyond": None, "take": [],
-                 "chain": "none", "chain_most": 0, "own": False, "to": "store", "then": "end"}
+LAND_DEFAULTS = {"at": "any", "count": None, "opposite": None, "outer": None, "next": None, "beyond": None,
+                 "behind": None, "sown": None, "take": [], "each": None, "chain": "none", "chain_over": "like",
+                 "chain_most": 0, "own": False, "own_with": "none", "to": "store", "then": "end"}
 PASS_DEFAULTS = {"at": "any", "count": None, "to": "mover", "last": False}
 TEXTS = {"name", "title", "extends", "region", "about", "source", "ogn", "evaluation"}
 
 # The words each key may have; a key that means something else in another section is listed with it.
 WORDS = {
     "singles": ["ok", "never", "last", "onto-empty", "last-onto-empty"],
+    "twos": ["ok", "last", "last-pit"],
+    "facing": ["any", "not-single"],
     "reach": ["any", "theirs-or-empty", "occupied"],
     "direction": ["ccw", "cw", "split", "parity", "opposed"],
-    "reverse": ["never", "free", "capture"],
-    "store": ["none", "own"],
+    "sow.reverse": ["never", "free", "capture"],
+    "store": ["none", "own", "own-first"],
+    "track": ["board", "own"],
+    "sow.skip": ["none", "any", "theirs"],
+    "before": ["nothing", "facing-single", "facing-singles", "one-seed"],
     "first": ["next", "origin"],
-    "land.at": ["any", "mine", "theirs", "store", "inner", "outer", "owned"],
+    "land.at": ["any", "mine", "theirs", "store", "inner", "outer", "owned", "last"],
     "pass.at": ["any", "mine", "theirs", "inner", "outer"],
-    "own.at": ["any", "not-last", "ends", "not-ends"],
+    "own.at": ["any", "not-last", "ends", "not-ends", "my-middle-their-ends"],
+    "own_with": ["none", "opposite", "behind"],
     "apart": ["no", "same-number", "facing"],
     "opening.pits": ["any", "last", "last-two", "second-half"],
-    "take": ["pit", "two", "opposite", "outer", "next", "beyond", "beyond-opposite"],
+    "opening.sow": ["plain", "exchange", "cross"],
+    "take": ["pit", "two", "opposite", "outer", "next", "beyond", "beyond-opposite", "each"],
     "chain": ["none", "back", "forward"],
+    "chain_over": ["like", "both-sides", "any", "empty"],
     "land.to": ["store", "resow", "sow", "restart", "out"],
     "pass.to": ["mover", "owner"],
     "then": ["end", "relay", "again", "next"],
     "feed": ["no", "must", "if-possible", "if-empty"],
-    "grand_slam": ["allowed", "no-capture", "illegal", "leave-first", "leave-last", "opponent-rest"],
+    "grand_slam": ["allowed", "no-capture", "illegal", "leave-first", "leave-last", "opponent-rest", "again"],
     "stuck": ["end", "pass", "lose", "win"],
     "when": ["stuck", "side-empty"],
     "rest": ["owner", "none", "opponent", "emptied", "split"],
-    "few_to": ["mover", "opponent", "owner"],
+    "few_to": ["mover", "opponent", "owner", "first"],
     "repeat": ["owner", "split", "most"],
+    "refill": ["no", "own", "share"],
+    "from": ["first", "last"],
+    "begins": ["alternate", "loser", "last-mover"],
 }
 
 
@@ -79,15 +93,21 @@ def read_file(path):
 
 
 class Rules:
-    """The rules of one game, by name or path, perhaps with sizes: "kalah:pits=4,seeds=3"."""
+    """The rules of one game, by name or path, perhaps with sizes: "kalah:pits=4,seeds=3", or as a round of a match with
+    pits that are closed: "sungka:round=2,closed=ab"."""
 
     def __init__(self, name):
         self.name = name
-        game, _, sizes = name.partition(":")
-        tables = read_file(path_of(game))
-        for size in sizes.split(",") if sizes else []:
-            key, _, number = size.partition("=")
-            tables["board" if key == "pits" else "setup"][key] = int(number)
+        self.game, _, sizes = name.partition(":")
+        sizes = dict(size.split("=") for size in sizes.split(",")) if sizes else {}
+        tables = read_file(path_of(self.game))
+        for key, section in (("pits", "board"), ("seeds", "setup")):
+            if key in sizes:
+                tables[section][key] = int(sizes[key])
+        self.sized = "pits" in sizes or "seeds" in sizes
+        self.round = int(sizes.get("round", 0))
+        if self.round:
+            tables["end"]["majority"] = False  # every seed counts for the next round
         unknown = set(tables) - set(DEFAULTS) - TEXTS - {"land", "pass"}
         if unknown:
             raise ValueError(f"{name}: the oracle does not know {sorted(unknown)}")
@@ -96,6 +116,9 @@ class Rules:
         self.land = [with_defaults(rule, LAND_DEFAULTS, "land") for rule in tables.get("land", [])]
         self.passing = [with_defaults(rule, PASS_DEFAULTS, "pass") for rule in tables.get("pass", [])]
         self.side = self.board["pits"] * self.board["rows"] // 2  # pits of one player
+        # South's pits are capital letters, North's small ones; a hole is an index into the board.
+        self.closed = {ord(letter) - ord("A") if letter.isupper() else self.side + ord(letter) - ord("a")
+                       for letter in sizes.get("closed", "")}
         for refused in unclear(self):
             raise ValueError(f"{name}: {refused}")
 
@@ -129,11 +152,23 @@ def unclear_boards(rules):
 
 
 def unclear_games(rules):
-    limited = rules.move["reach"] != "any" or rules.opening["pits"] != "any" or rules.move["singles"] != "ok"
+    limited = (rules.move["reach"] != "any" or rules.opening["pits"] != "any" or rules.move["singles"] != "ok"
+               or rules.move["facing"] != "any" or not rules.move["undo"])
     if limited and "stuck" not in rules.end["when"]:
         yield "a player who cannot move, where that is no end"
     if rules.sow["skip_origin"] and rules.sow["first"] == "origin":
         yield "a first seed in a pit that is passed over"
+    if (rules.sow["skip"] == "none") != (rules.sow["skip_count"] == 0):
+        yield "pits that are passed over without a number, or a number without pits"
+    if rules.own["skip"] and rules.sow["skip_origin"]:
+        yield "a seed for which there may be no hole"
+    if rules.own["keep"] and rules.own["out"]:
+        yield "seeds that stay and leave the game"
+    if rules.opening["sow"] == "exchange" and (rules.move["reach"] != "any" or not rules.move["undo"]
+                                               or rules.turn["feed"] != "no" or rules.sow["before"] != "nothing"):
+        yield "an exchange of seeds as the first lap of a move"
+    if rules.opening["sow"] == "cross" and rules.sow["store"] != "none":
+        yield "a last seed in a store that goes over to the opponent"
     if rules.end["majority"] and rules.own["keep"]:
         yield "a majority that depends on seeds in owned pits"
     if rules.turn["stuck"] in ("lose", "win") and (has_stores(rules) or rules.own["keep"]):
@@ -142,8 +177,14 @@ def unclear_games(rules):
 
 def unclear_landing(rules, rule):
     take = rule["take"]
-    if rule["own"] and (take or rule["to"] != "store" or rule["chain"] != "none" or rule["then"] in ("relay", "next")):
+    if rule["own"] and (take or rule["to"] != "store" or rule["chain"] != "none" or rule["then"] == "next"):
         yield "a pit that becomes owned, and more than that"
+    if closes(rule) and (rules.own["keep"] or rule["own_with"] != "none"):
+        yield "seeds that stay in a pit and are sown on"
+    if rule["own"] and rules.own["out"] and not closes(rule):
+        yield "seeds of a pit that becomes owned, which neither stay nor go to a store"
+    if ("each" in take) != (rule["each"] is not None):
+        yield "each pit of which nothing is said"
     if "two" in take and rule["at"] != "owned":
         yield "two seeds of a pit that nobody owns"
     if rule["at"] == "owned" and (rule["own"] or "pit" in take or rule["to"] == "resow" or rule["then"] == "relay"):
@@ -172,6 +213,16 @@ def meets(seeds, condition):
     return seeds in (condition if isinstance(condition, list) else [condition])
 
 
+def closes(rule):
+    """Whether a pit becomes owned while its seeds are sown on."""
+    return rule["own"] and rule["then"] == "relay"
+
+
+def has_marks(rules):
+    """Whether a position tells what the turn before has left: a seed that may not go back, or that a turn is a further one."""
+    return not rules.move["undo"] or rules.turn["again_once"]
+
+
 def owns(rules):
     """Whether pits can be owned."""
     return any(rule["own"] for rule in rules.land)
@@ -179,8 +230,9 @@ def owns(rules):
 
 def has_stores(rules):
     """Whether seeds ever leave the pits for a store."""
-    return (rules.sow["store"] == "own" or bool(rules.passing) or rules.end["few"] > 0
-            or rules.turn["grand_slam"] == "opponent-rest" or (owns(rules) and not rules.own["keep"])
+    return (rules.sow["store"] != "none" or bool(rules.passing) or rules.end["few"] > 0 or rules.end["cleared"]
+            or rules.sow["before"] != "nothing" or rules.turn["grand_slam"] == "opponent-rest"
+            or (owns(rules) and not rules.own["keep"] and not rules.own["out"])
             or any(rule["take"] and rule["to"] == "store" for rule in rules.land))
 
 

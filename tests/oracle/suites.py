@@ -9,6 +9,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import oracle
+import rounds
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 SEED = 1  # the suites are the same whenever they are made
@@ -17,6 +18,10 @@ SEED = 1  # the suites are the same whenever they are made
 SIZED = ["awari:seeds=3", "awari/solved:seeds=3"] + [
     f"kalah{variant}:{sizes}" for variant in ("", "/empty-capture")
     for sizes in ("pits=1,seeds=1", "pits=2,seeds=2", "pits=4,seeds=3", "pits=9,seeds=10")]
+# Rounds with closed pits: on one side or both, and with more pits for the player who has won some.
+CLOSED = ["sungka:round=2,closed=AB", "pallanguzhi:round=3,closed=efg", "olinda:round=2,closed=FGc", "bosh:round=2,closed=ABCD",
+          "adi:pits=9,seeds=4,round=3,closed=DEFGHI", "ayo:pits=7,seeds=4,round=2,closed=fg",
+          "tests/data/rules/rounds.toml:round=2,closed=Bd"]
 # And small rule files, each for one mechanic or a mixture; in the suites they are named from the root of the repository.
 # Rule files that the program refuses are for the oracle's own examples.
 REFUSED = {"keep_feed", "keep_leave", "keep_rest", "keep_side", "opposed_four", "out", "own_ends", "pass_own"}
@@ -41,6 +46,11 @@ GAMES_HEAD = f"""\
 # GAME DIAGRAM MOVES over REASON S-N: a whole game from the position, its moves run together; it ends after the last of
 # them and not before, for this reason and with this final count of each player. Where a repetition shares what is left
 # the equal shares, which change nothing between the players, are not counted: that was adapted to the program afterwards.
+{MADE}
+"""
+ROUNDS_HEAD = f"""\
+# GAME S-N BL | NEXT_GAME DIAGRAM, or lost S: a round in which the players have won S and N seeds, which B began and in which L
+# moved last, and the round that follows or the player who has lost the match.
 {MADE}
 """
 
@@ -101,6 +111,25 @@ def expected(rules, position, rest):
     return game_text(rules, position, words[0])
 
 
+def round_text(rules, seeds, players):
+    """What stands after the | of rounds.txt."""
+    began, moved_last = ("SN".index(letter) for letter in players)
+    follows = rounds.next_round(rules, seeds, began, moved_last)
+    if isinstance(follows, int):
+        return f"lost {'SN'[follows]}"
+    name, position = follows
+    return f"{name} {oracle.diagram(position)}"
+
+
+def expected_line(rules, line):
+    """What stands after the second word of a line."""
+    _, second, rest = line.split(maxsplit=2)
+    if second.count("-") > 1:
+        return expected(rules, oracle.parse_diagram(rules, second), rest)
+    players = rest.split()[0]
+    return f"{players} | {round_text(rules, [int(word) for word in second.split('-')], players)}"
+
+
 def check(names, every, most_leaves):
     """Compares every so-manieth line of the suites with the oracle; returns how many disagree."""
     known_rules, wrong = {}, 0
@@ -113,7 +142,7 @@ def check(names, every, most_leaves):
             if name.startswith("perft") and int(rest.split()[1]) > most_leaves:
                 continue
             rules = known_rules.setdefault(game, oracle.Rules(game))
-            found = expected(rules, oracle.parse_diagram(rules, position), rest)
+            found = expected_line(rules, line)
             checked += 1
             if found != rest:
                 wrong += 1
@@ -173,10 +202,15 @@ def uneven(rng, rules):
 
 
 def with_state(rng, rules, position):
-    """The position, perhaps with owned pits or in the opening, in a game that has such things."""
+    """The position, perhaps with owned pits or in the opening, in a game that has such things. Closed pits are empty."""
+    seeds = tuple(0 if hole in rules.closed else seeds for hole, seeds in enumerate(position.seeds))
+    position = replace(position, seeds=seeds)
     if rules.opening["turns"]:
         turns = rules.opening["turns"]
         position = replace(position, opening=rng.choice([0, rng.randint(0, turns)]))
+    if oracle.has_marks(rules):
+        marks = [0] + ([1, 2] if not rules.move["undo"] else []) + ([4] if rules.turn["again_once"] else [])
+        position = replace(position, mark=rng.choice(marks))
     for _ in range(rng.choice([0, 1, 2, 4]) if oracle.owns(rules) else 0):
         pit, player = rng.randrange(2 * rules.side), rng.randrange(2)
         position = with_owner(rules, position, pit, player)
@@ -190,7 +224,8 @@ def with_owner(rules, position, pit, player):
     if not wanted or pit in turn.owners or not oracle.may_own(turn, pit):
         return position
     if not rules.own["keep"]:
-        turn.seeds[oracle.store(rules, player)] += turn.seeds[pit]
+        if not rules.own["out"]:
+            turn.seeds[oracle.store(rules, player)] += turn.seeds[pit]
         turn.seeds[pit] = 0
     turn.owners[pit] = player
     return replace(position, seeds=tuple(turn.seeds), owners=tuple(sorted(turn.owners.items())))
@@ -250,6 +285,8 @@ def situations(rules, position):
                     "pass": (then.mover == position.mover) != turn.again,
                     "backwards": move.way < 0, "taken in passing": turn.passed, "into an owned pit": turn.gained,
                     "owned now": turn.owned, "few left": oracle.seeds_left(rules, turn) and not oracle.seeds_left(rules, then),
+                    "before": turn.taken_before, "passed over": turn.skipped, "vanished": turn.vanished,
+                    "marked": then.mark, "cleared": rules.end["cleared"] and not oracle.seeds_left(rules, then),
                     "in the opening": position.opening, "robbed": turn.robbed, "last in passing": turn.last_passed,
                     f"then {follows and follows[0]}": follows}
         found |= {name for name, true in happened.items() if true}
@@ -359,11 +396,38 @@ def make_game(name):
     return make_moves(rng, rules, positions), make_perft(rng, rules, positions, 12, 150000), make_games(rng, rules, 800, 10)
 
 
+def make_rounds(rng, name):
+    """Matches with results by chance, most of them close enough to go on for a while."""
+    if oracle.Rules(name).rounds["refill"] == "no":
+        return []
+    lines = []
+    for _ in range(4):
+        rules = oracle.Rules(f"{name}:round=1")
+        total = sum(oracle.start(rules).seeds)
+        for _ in range(5):
+            south = rng.choice([total // 2 + rng.randint(-total // 5, total // 5), rng.randint(0, total)])
+            seeds, players = [south, total - south], rng.choice("SN") + rng.choice("SN")
+            text = round_text(rules, seeds, players)
+            lines.append(f"{rules.name} {seeds[0]}-{seeds[1]} {players} | {text}")
+            if text.startswith("lost"):
+                break
+            rules = oracle.Rules(text.split()[0])
+    return list(dict.fromkeys(lines))
+
+
+def write_rounds(folder):
+    """All of rounds.txt, which is made in a moment."""
+    text = ROUNDS_HEAD
+    for name in oracle.game_names() + RULE_FILES:
+        text += "".join(f"{line}\n" for line in make_rounds(random.Random(f"{SEED} {name}"), name))
+    (folder / "rounds.txt").write_text(text)
+
+
 def make(folder, patterns):
     """Writes the suites: new lines for the games whose names match, for the others those that there are."""
     suites = {"moves.txt": MOVES_HEAD, "perft.txt": PERFT_HEAD, "games.txt": GAMES_HEAD}
     there = {file: lines_by_game(file) for file in suites}
-    for name in oracle.game_names() + SIZED + RULE_FILES:
+    for name in oracle.game_names() + SIZED + CLOSED + RULE_FILES:
         matches = any(fnmatch(name, pattern) for pattern in patterns)
         made = make_game(name) if matches else [there[file].get(name, []) for file in suites]
         for file, lines in zip(suites, made):
@@ -372,6 +436,7 @@ def make(folder, patterns):
             print(name, file=sys.stderr)
     for file, text in suites.items():
         (folder / file).write_text(text)
+    write_rounds(folder)
 
 
 def lines_by_game(file):
@@ -410,7 +475,7 @@ def main():
         return coverage()
     if not chosen.check:
         return make(chosen.into, chosen.games)
-    suites = [name for name in ("examples.txt", "moves.txt", "games.txt", "perft.txt", "perft_deep.txt")
+    suites = [name for name in ("examples.txt", "moves.txt", "games.txt", "perft.txt", "perft_deep.txt", "rounds.txt")
               if (DATA / name).exists()]
     wrong = check(suites, chosen.every, chosen.leaves)
     return f"{wrong} lines disagree" if wrong else None

@@ -3,6 +3,7 @@
 import unittest
 
 import oracle
+import rounds
 from oracle import NORTH, SOUTH
 from rule_file import unclear
 
@@ -46,12 +47,17 @@ class RuleFiles(unittest.TestCase):
 
     def test_extends_takes_over_what_is_not_given(self):
         rules = oracle.Rules("woli")
-        self.assertEqual(rules.turn, {"feed": "must", "grand_slam": "illegal", "stuck": "end"})
+        self.assertEqual(rules.turn, {"feed": "must", "grand_slam": "illegal", "stuck": "end", "again_once": False})
         self.assertEqual(rules.land, oracle.Rules("oware").land)
         self.assertEqual(len(oracle.Rules("halusa").land), 1)  # its own rule replaces the parent's
 
     def test_sizes(self):
         self.assertEqual(oracle.diagram(oracle.start(oracle.Rules("kalah:pits=2,seeds=3"))), "3-3-3-3-0-0-S")
+
+    def test_a_round_has_closed_pits_and_no_majority(self):
+        rules = oracle.Rules("sungka:round=2,closed=Bg")
+        self.assertEqual(oracle.diagram(oracle.start(rules)), "7-0-7-7-7-7-7-7-7-7-7-7-7-0-0-0-S")
+        self.assertFalse(rules.end["majority"])
 
     def test_unknown_keys_and_words_are_errors(self):
         for table in ({"shape": 1}, {"store": "both"}):
@@ -74,7 +80,12 @@ class RuleFiles(unittest.TestCase):
             ("win", lambda rules: rules.sow.update(skip_origin=True)),  # to = "sow"
             ("origin_relay", lambda rules: rules.sow.update(skip_origin=True)),
             ("own_ends", lambda rules: rules.land[0].update(take=["opposite"])),
-            ("own_ends", lambda rules: rules.land[0].update(then="relay")),
+            ("own_ends", lambda rules: rules.own.update(out=True)),
+            ("own_ends", lambda rules: rules.own.update(keep=True, out=True)),
+            ("deka", lambda rules: rules.land[0].update(own_with="behind")),
+            ("deka", lambda rules: rules.sow.update(skip_origin=True)),
+            ("kale", lambda rules: rules.sow.update(skip="any")),
+            ("kale", lambda rules: rules.land[0].update(each=2)),
             ("own_ends", lambda rules: rules.land[0].update(then="next")),
             ("hawalis", lambda rules: rules.end.update(few=3)),
             ("pass_last", lambda rules: rules.board.update(rows=4)),
@@ -625,6 +636,117 @@ class History(unittest.TestCase):
         self.assertEqual(game.quiet, 0)
 
 
+class FurtherWords(unittest.TestCase):
+    """Keys that few games have."""
+
+    def test_a_further_turn_gives_no_further_one(self):
+        # The seed falls in B, C is empty, D is taken; that gives another turn, but not in a turn that was given so.
+        before = "1-0-0-3-0-0-0-0-0-0-0-0-0-1-0-0-"
+        self.assertEqual(play("ali-guli-mane", before + "0-S", "A"), "0-1-0-0-0-0-0-0-0-0-0-0-0-1-3-0-4-S")
+        self.assertEqual(play("ali-guli-mane", before + "4-S", "A"), "0-1-0-0-0-0-0-0-0-0-0-0-0-1-3-0-0-N")
+
+    def test_no_straight_way_back(self):
+        self.assertEqual(play("alemungula", "0-0-0-0-1-0-0-0-0-1-0-0-0-S", "E"), "0-0-0-0-0-1-0-0-0-1-0-0-1-N")
+        self.assertEqual(why("alemungula", "0-0-0-0-0-1-0-0-0-1-0-0-1-N", "a"), "undo")
+        self.assertIsNone(why("alemungula", "0-0-0-0-0-1-0-0-0-1-0-0-0-N", "a"))
+        self.assertIsNone(why("alemungula", "0-0-0-0-0-2-0-0-0-1-0-0-1-N", "a"))  # no single seed
+        self.assertEqual(play("alemungula", "1-0-0-0-0-1-0-0-0-0-0-0-0-S", "A"), "0-0-0-0-0-1-0-0-0-1-0-0-2-N")
+        self.assertEqual(why("alemungula", "0-0-0-0-0-1-0-0-0-1-0-0-2-N", "e"), "undo")
+        self.assertEqual(play("alemungula", "0-0-0-0-1-2-0-0-0-1-0-0-0-S", "E"), "0-0-0-0-0-3-0-0-0-1-0-0-0-N")  # not alone
+
+    def test_the_last_seeds_are_for_who_began(self):
+        self.assertEqual(play(data("ba_awa"), "1-0-0-0-0-0-1-0-0-0-0-0-20-26-N", "a"), "0-0-0-0-0-0-0-0-0-0-0-0-22-26-S")
+
+    def test_who_clears_the_own_side_takes_the_rest(self):
+        self.assertEqual(play(data("crosscapt"), "0-0-0-0-0-1-2-0-0-0-0-3-10-10-S", "F"), "0-0-0-0-0-0-0-0-0-0-0-0-16-10-S")
+        self.assertEqual(play(data("crosscapt"), "0-0-0-0-1-1-0-0-0-0-0-3-10-10-S", "F"), "0-0-0-0-1-0-0-0-0-0-0-3-11-10-S")
+
+    def test_captures_before_the_sowing(self):
+        self.assertEqual(play("achochodi", "0-0-1-0-0-0-0-0-0-5-0-1-0-0-S", "C"), "0-0-0-1-0-0-0-0-0-0-0-1-5-0-N")
+        self.assertEqual(play("gelech", "1-1-3-0-0-0-0-0-0-4-2-3-0-0-S", "C>"), "1-1-0-1-1-1-0-0-0-4-0-0-5-0-N")
+        self.assertEqual(why("gelech", "1-1-3-0-0-0-0-0-0-1-2-3-0-0-S", "C>"), "facing")
+        self.assertEqual(play("sokusowo", "3-0-0-0-2-0-0-0-0-0-S", "A"), "0-1-1-0-2-0-0-0-1-0-N")
+
+    def test_a_chain_over_other_pits(self):
+        # a makes two; F and E, which hold three and two, are behind it on the mover's side.
+        self.assertEqual(play("achochodi", "0-0-0-3-1-2-1-0-0-0-0-1-0-0-S", "D"), "0-0-0-0-0-0-0-0-0-0-0-1-7-0-N")
+        # The seed in B takes what faces it, and C, whatever it holds, as well; what faces D is too much.
+        self.assertEqual(play("j-odu", "1-0-5-0-0-0-0-0-3-1-2-0-0-0-S", "A"), "0-1-5-0-0-0-0-0-3-0-0-0-3-0-N")
+        # B and what faces it, then what faces C, which is empty; D is not.
+        self.assertEqual(play("enkeshui", "1-0-0-1-0-0-0-0-1-0-0-0-0-3-2-0-0-0-S", "A"), "0-0-0-1-0-0-0-0-1-0-0-0-0-0-0-0-6-0-N")
+
+    def test_the_seeds_of_the_lap(self):
+        self.assertEqual(play(data("kale"), "0-0-0-0-0-1-1-0-0-0-0-1-0-0-S", "F"), "0-0-0-0-0-0-2-0-0-0-0-1-0-0-N")
+        self.assertEqual(play(data("kale"), "0-0-0-0-2-0-1-0-0-0-0-1-0-0-S", "E"), "0-0-0-0-0-1-0-0-0-0-0-1-2-0-N")
+
+    def test_two_pits_become_owned(self):
+        self.assertEqual(play("enkeshui", "2-2-3-0-0-0-0-0-1-0-0-0-0-0-0-0-0-0-S", "A"), "0-0s-0s-0-0-0-0-0-1-0-0-0-0-0-0-0-7-0-N")
+        self.assertEqual(play("enkeshui", "2-3-2-0-0-0-0-0-1-0-0-0-0-0-0-0-0-0-S", "A"), "0-0s-0s-0-0-0-0-0-1-0-0-0-0-0-0-0-7-0-N")
+        self.assertEqual(play("leyla-gobale", "1-0-0-0-0-0-0-0-1-0-0-0-0-0-3-0-0-0-S", "A"), "0-0s-0-0-0-0-0-0-1-0-0-0-0-0-0s-0-4-0-N")
+
+    def test_each_pit_of_the_opponent(self):
+        self.assertEqual(play("kara", "0-0-0-0-0-1-0-2-3-4-0-0-0-0-S", "F"), "0-0-0-0-0-0-1-0-3-0-0-0-6-0-N")
+        self.assertEqual(play("kara", "0-0-0-0-1-0-1-2-3-4-0-0-0-0-S", "E"), "0-0-0-0-0-1-1-0-3-0-0-0-6-0-N")  # the last pit
+        self.assertEqual(play("kara", "0-0-0-1-0-0-1-2-3-4-0-0-0-0-S", "D"), "0-0-0-0-1-0-1-2-3-4-0-0-0-0-N")
+
+    def test_pits_are_passed_over(self):
+        self.assertEqual(play("urim", "0-0-0-0-2-0-17-0-0-0-0-0-0-0-S", "E"), "0-0-0-0-0-1-17-1-0-0-0-0-0-0-N")
+        nothing = "0-0-0-0-0-0-0-0-0"
+        later, first = f"{nothing}-1-2-1-{nothing[2:]}-0-0-0-S", f"{nothing}-1-2-1-{nothing[2:]}-0-0-1-S"
+        self.assertEqual(play("lami", first, "J"), f"{nothing}-0-0-2-1-1-{nothing[6:]}-0-0-0-N")  # relays from three
+        # Later the seed goes to the pit after, which has one, and two are sown on.
+        self.assertEqual(play("lami", later, "J"), f"{nothing}-0-2-0-1-1-{nothing[6:]}-0-0-0-N")
+
+    def test_twos_are_lifted_last(self):
+        tail = "-1-0-0-0-0-0-0-0-0-0-0-0-0-S"
+        self.assertEqual(why("lami", "2-0-0-0-0-0-0-0-0-1" + tail, "A"), "two")
+        self.assertIsNone(why("lami", "2-0-0-0-0-0-0-0-0-2" + tail, "A"))
+        self.assertEqual(why(data("mbothe"), "2-0-0-0-0-0-0-0-2-0" + tail, "A"), "two")
+        self.assertIsNone(why(data("mbothe"), "2-0-0-0-0-0-0-0-2-0" + tail, "I"))
+
+    def test_pits_are_closed(self):
+        # The fourth seed closes a, and the four are sown on.
+        self.assertEqual(play("nambayi", "0-0-0-0-0-0-0-1-3-0-0-0-0-0-0-1-0-0-S", "H"), "0-0-0-0-0-0-0-0-0s-1-1-1-1-0-0-1-0-0-N")
+        # What falls there later is out of the game; the other player passes over it.
+        self.assertEqual(play("nambayi", "0-0-0-0-0-0-0-1-0s-1-0-0-0-0-0-0-0-0-S", "H"), "0-0-0-0-0-0-0-0-0s-1-0-0-0-0-0-0-0-0-N")
+        self.assertEqual(play("nambayi", "1-0n-0-0-0-0-0-0-1-0-0-0-0-0-0-0-0-0-S", "A"), "0-0n-1-0-0-0-0-0-1-0-0-0-0-0-0-0-0-0-N")
+        # In the first turn of deka nothing is closed: the three are sown on.
+        self.assertEqual(play(data("deka"), "0-0-0-0-0-1-2-0-0-0-0-1-0-0-1-S", "F"), "0-0-0-0-0-0-0-1-1-1-0-1-0-0-0-N")
+
+    def test_which_pits_can_be_owned(self):
+        # A fourth seed in a wins that pit; in b it does not, and E can be won, F cannot.
+        self.assertEqual(play("andot", "0-0-0-0-0-1-3-0-0-0-0-1-0-0-0-S", "F"), "0-0-0-0-0-0-0s-0-0-0-0-1-4-0-0-N")
+        self.assertEqual(play("andot", "0-0-0-0-0-2-0-3-0-0-0-1-0-0-0-S", "F"), "0-0-0-0-0-0-1-4-0-0-0-1-0-0-0-N")
+        self.assertEqual(play("andot", "0-0-0-1-3-0-0-0-0-0-0-1-0-0-0-S", "D"), "0-0-0-0-0s-0-0-0-0-0-0-1-4-0-0-N")
+        self.assertEqual(play("andot", "0-0-0-0-1-3-0-0-0-0-0-1-0-0-0-S", "E"), "0-0-0-0-0-4-0-0-0-0-0-1-0-0-0-N")
+
+    def test_who_takes_everything_moves_again(self):
+        self.assertEqual(play("ouri", "0-0-0-0-1-1-1-0-0-0-0-0-0-0-S", "F"), "0-0-0-0-1-0-0-0-0-0-0-0-2-0-S")
+
+    def test_a_last_seed_that_crosses_over(self):
+        six, five = "0-0-0-0-0-0", "0-0-0-0-0"
+        self.assertEqual(play("tapata", f"{six}-3-{five}-0-2-{five}-{five}-0-0-2-S", "G"), f"{six}-0-1-1-0-0-0-1-2-{five}-{five}-0-0-1-N")
+        self.assertEqual(play("tapata", f"{six}-3-{five}-0-2-{five}-{five}-0-0-0-S", "G"), f"{six}-0-1-1-1-0-0-0-2-{five}-{five}-0-0-0-N")
+
+    def test_an_exchange_round_the_board(self):
+        self.assertEqual(play("gabata/two-rows", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-1-S", "C"), "5-3-4-3-5-3-5-3-5-4s-5-3-0-0-0-N")
+
+    def test_a_track_of_the_own_side(self):
+        # E, A and B get a seed each; in B, which was empty, the seed joins the two that face it, and three are sown on. The last
+        # of them makes two in E, which go to A and B.
+        self.assertEqual(play("mikro-tsoro", "0-0-0-3-0-0-0-0-2-1-0-0-S", "D"), "2-1-1-1-0-0-0-0-0-1-0-0-N")
+        self.assertEqual(play(data("ns_kalah"), "0-0-0-0-0-0-3-1-0-0-0-0-0-0-0-0-S", "G"), "1-1-0-0-0-0-0-1-0-0-0-0-0-0-1-0-N")
+
+    def test_a_store_before_the_first_pit(self):
+        self.assertEqual(play(data("lagerung"), "1-0-0-0-0-0-8-0-0-0-0-0-0-0-0-0-S", "G"), "1-0-0-0-0-0-0-1-1-1-1-1-1-1-1-0-S")
+
+    def test_the_direction_of_the_opening(self):
+        start = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-"
+        self.assertEqual(why(data("four_capture"), start + "2-S", "A<"), "opening")
+        self.assertIsNone(why(data("four_capture"), start + "2-S", "A>"))
+        self.assertIsNone(why(data("four_capture"), start + "0-S", "A<"))
+
+
 class Perft(unittest.TestCase):
     def test_oware_as_known_from_other_programs(self):
         rules = oracle.Rules("oware")
@@ -635,6 +757,37 @@ class Perft(unittest.TestCase):
         # a pit of South: one after A, then 2, 3, 4, 5, 6, 7, 8 and 8.
         rules = oracle.Rules("toguz-kumalak")
         self.assertEqual([oracle.perft(rules, oracle.start(rules), depth) for depth in range(4)], [1, 9, 9 + 8 * 8, 73 * 9 - 44])
+
+
+class Rounds(unittest.TestCase):
+    def test_closed_pits_are_passed_over(self):
+        # Five seeds from E: F and G, the store, then a and d, as b and c are closed.
+        name = "sungka:round=2,closed=bc"
+        self.assertEqual(play(name, "0-0-0-0-5-0-0-0-0-0-0-0-0-1-9-9-S", "E"), "0-0-0-0-0-1-1-1-0-0-1-0-0-1-10-9-N")
+
+    def test_the_pit_after_the_next_may_lie_beyond_a_closed_one(self):
+        # B is the next open pit after A and empty; D, after the closed C, is captured.
+        name = "pallanguzhi:round=2,closed=C"
+        self.assertEqual(play(name, "0-0-0-3-0-0-0-1-0-0-0-0-0-1-9-9-N", "g"), "1-0-0-0-0-0-0-1-0-0-0-0-0-0-9-12-S")
+
+    def test_winnings_are_put_back_and_what_cannot_be_filled_is_closed(self):
+        rules = oracle.Rules("sungka:round=1")
+        name, position = rounds.next_round(rules, [45, 53], SOUTH, NORTH)
+        self.assertEqual(name, "sungka:round=2,closed=A")  # filled from the pit next to the store
+        self.assertEqual(oracle.diagram(position), "0-7-7-7-7-7-7-7-7-7-7-7-7-7-3-4-S")  # the loser begins
+
+    def test_a_closed_pit_is_won_back(self):
+        rules = oracle.Rules("sungka:round=2,closed=A")
+        self.assertEqual(rounds.next_round(rules, [50, 48], SOUTH, NORTH)[0], "sungka:round=3,closed=a")
+
+    def test_pits_are_shared_to_the_nearest(self):
+        rules = oracle.Rules("adi:round=1")
+        for south, pits in ((24, [6, 6]), (25, [6, 6]), (26, [7, 5]), (21, [5, 7]), (38, [10, 2])):
+            self.assertEqual(rounds.pits_next(rules, [south, 48 - south]), pits)
+
+    def test_too_few_pits_lose_the_match(self):
+        self.assertEqual(rounds.next_round(oracle.Rules("adi:round=1"), [38, 10], SOUTH, NORTH), NORTH)
+        self.assertEqual(rounds.next_round(oracle.Rules("sungka:round=4"), [6, 92], SOUTH, NORTH), SOUTH)
 
 
 if __name__ == "__main__":

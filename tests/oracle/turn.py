@@ -1,6 +1,6 @@
 """One turn: lap after lap, what the last seed does, and what is captured."""
-from board import behind, facing, is_inner, is_store, next_pit, number, opponent, owner, pits, ring, store
-from rule_file import meets, sows_captured
+from board import FURTHER_TURN, behind, facing, is_inner, is_store, next_pit, number, opponent, owner, pits, ring, store
+from rule_file import closes, meets, sows_captured
 
 
 class Turn:
@@ -12,6 +12,7 @@ class Turn:
         self.way = way
         self.seeds = list(position.seeds)
         self.owners = dict(position.owners)
+        self.mark = position.mark  # what the turn before left to the mover
         self.opening = position.opening  # turns of it that are left, this one among them
         self.ring = ring(rules, position.mover)
         self.laps = 0
@@ -29,22 +30,37 @@ class Turn:
         self.cut = False  # ended by the limit of laps
         self.slam = False  # a capture took, or would have taken, all the opponent's seeds
         self.again = False  # the mover has another turn
+        self.lifted = 0  # seeds the move began with
+        self.sown = 0  # seeds of the present lap
+        self.landed = None  # where the last seed of the present lap fell
+        self.taken_before = 0  # seeds taken before a lap was sown
+        self.skipped = False  # a hole was passed over for what it held, or for its owner
+        self.vanished = False  # a seed that fell in an owned pit left the game
 
 
 def play_turn(rules, position, move):
     """The turn that begins with a move, whether it is legal or not."""
     turn = Turn(rules, position, move.way)
-    hand, here, lifted = lift(turn, move.pit), move.pit, move.pit
+    take_before(turn, move.pit)
+    exchanges = in_opening(turn) and rules.opening["sow"] == "exchange"
+    turn.lifted = turn.seeds[move.pit]
+    hand, here, lifted = turn.lifted if exchanges else lift(turn, move.pit), move.pit, move.pit
     while hand > 0:
         began = here
-        here = sow(turn, hand, began, lifted)
-        hand, lifted = 0, None
+        here = exchange(turn, move.pit) if exchanges else sow(turn, keep_one(turn, hand), began, lifted)
+        turn.landed = here
+        hand, lifted, exchanges = 0, None, False
         if turn.laps == rules.end["laps"]:
             turn.cut = True
             break
         rule = landing_rule(turn, here)
         if rule is None:
             break
+        if closes(rule):
+            hand, lifted = lift(turn, here), here
+            turn.owners[here] = turn.mover
+            turn.owned = True
+            continue
         found, taken = capture(turn, rule, here)
         turn.again = rule["then"] == "again"
         if sows_captured(rule):
@@ -62,7 +78,54 @@ def play_turn(rules, position, move):
         elif rule["then"] == "next":
             here = lifted = pit_to_go_on_with(turn, here, found)
             hand = lift(turn, here)
+    again_after_slam(turn)
     return turn
+
+
+def again_after_slam(turn):
+    """Another turn for a total capture, if that is the rule; no further turn after a further one, if that is."""
+    turn.again |= turn.slam and turn.rules.turn["grand_slam"] == "again"
+    turn.again &= not (turn.rules.turn["again_once"] and turn.mark & FURTHER_TURN)
+
+
+def take_before(turn, pit):
+    """What a move captures before its seeds are sown: what faces a single seed that moves, or all that faces single seeds."""
+    rules, before = turn.rules, turn.rules.sow["before"]
+    if in_opening(turn) and not rules.opening["captures"]:
+        return
+    mine = [pit] if before == "facing-single" else pits(rules, turn.mover) if before == "facing-singles" else []
+    for prey in [facing(rules, single) for single in mine if turn.seeds[single] == 1 and single not in turn.owners]:
+        taken = lift(turn, prey)
+        turn.seeds[store(rules, turn.mover)] += taken
+        turn.captured += taken
+        turn.taken_before += taken
+
+
+def keep_one(turn, hand):
+    """The seeds of a lap that are sown: of more than one, one goes to the store first, if that is the rule."""
+    if turn.rules.sow["before"] != "one-seed" or hand < 2 or (in_opening(turn) and not turn.rules.opening["captures"]):
+        return hand
+    turn.seeds[store(turn.rules, turn.mover)] += 1
+    turn.taken_before += 1
+    return hand - 1
+
+
+def exchange(turn, played):
+    """The pits after the one played lose a seed and gain one by turns; what is left falls in the pit facing it. Returns
+    that."""
+    rules, hand, loses = turn.rules, 0, True
+    pit = next_pit(rules, turn.mover, played, turn.way)
+    while pit != played:
+        if pit not in turn.owners:
+            step = -1 if loses and turn.seeds[pit] else 1 if not loses and hand else 0
+            turn.seeds[pit] += step
+            hand -= step
+        loses = not loses
+        pit = next_pit(rules, turn.mover, pit, turn.way)
+    turn.laps += 1
+    for _ in range(hand):
+        drop(turn, facing(rules, played))
+    return facing(rules, played)
 
 
 def lift(turn, pit):
@@ -76,11 +139,19 @@ def lift(turn, pit):
 def sow(turn, hand, here, lifted):
     """Drops the seeds of a lap one by one, from the next hole on; returns the hole of the last one."""
     turn.laps += 1
+    turn.sown = hand
     turn.came_round |= hand >= len(turn.ring) - 1
-    *passed, last = path(turn, hand, here, lifted)
-    for hole in passed:
-        drop(turn, hole)
-        take_in_passing(turn, hole, is_last=False)
+    passed = []
+    if turn.rules.sow["first"] == "origin" and turn.laps == 1 and hand > 1:
+        passed.append(here)
+        drop(turn, here)
+        take_in_passing(turn, here, is_last=False)
+    while len(passed) < hand - 1:
+        here = next_hole(turn, here, lifted)
+        passed.append(here)
+        drop(turn, here)
+        take_in_passing(turn, here, is_last=False)
+    last = last_hole(turn, next_hole(turn, here, lifted))
     if turn.laps == 1:
         note_first_lap(turn, passed, last)
     drop(turn, last)
@@ -89,23 +160,45 @@ def sow(turn, hand, here, lifted):
     return last
 
 
-def path(turn, hand, here, lifted):
-    """The hole of each seed of a lap."""
-    holes = []
-    if turn.rules.sow["first"] == "origin" and turn.laps == 1 and hand > 1:
-        holes.append(here)
-    place = turn.ring.index(here)
-    while len(holes) < hand:
-        place = (place + turn.way) % len(turn.ring)
-        if not (turn.rules.sow["skip_origin"] and turn.ring[place] == lifted):
-            holes.append(turn.ring[place])
-    return holes
+def next_hole(turn, here, lifted):
+    """The hole of the next seed: one that is not passed over or, if all are, the next but the pit that was lifted."""
+    place, length = turn.ring.index(here), len(turn.ring)
+    holes = [turn.ring[(place + step * turn.way) % length] for step in range(1, length + 1)]
+    if turn.rules.sow["skip_origin"] and length > 1:
+        holes = [hole for hole in holes if hole != lifted]
+    free = [hole for hole in holes if not is_passed_over(turn, hole)]
+    turn.skipped |= free[:1] != holes[:1]
+    return (free or holes)[0]
+
+
+def is_passed_over(turn, hole):
+    """Whether seeds pass over a hole for its owner, or for what it holds."""
+    rules, sowing = turn.rules, turn.rules.sow
+    if rules.own["skip"] and turn.owners.get(hole) == opponent(turn.mover):
+        return True
+    if sowing["skip"] == "none" or is_store(rules, hole) or hole in turn.owners:
+        return False
+    if in_opening(turn) and not rules.opening["skips"]:
+        return False
+    return turn.seeds[hole] == sowing["skip_count"] and (sowing["skip"] == "any" or owner(rules, hole) != turn.mover)
+
+
+def last_hole(turn, hole):
+    """The hole of the last seed of a lap: in an opening that says so it crosses over to the opponent."""
+    rules = turn.rules
+    if in_opening(turn) and rules.opening["sow"] == "cross" and owner(rules, hole) == turn.mover:
+        return next_pit(rules, turn.mover, pits(rules, turn.mover)[-1], 1)
+    return hole
 
 
 def drop(turn, hole):
-    """One seed falls in a hole; if somebody owns it the seed goes to the owner's store, unless owned pits keep their seeds."""
+    """One seed falls in a hole; if somebody owns it the seed goes to the owner's store, unless owned pits keep their seeds
+    or lose them."""
     turn.gained |= hole in turn.owners
     leaves = hole in turn.owners and not turn.rules.own["keep"]
+    if leaves and turn.rules.own["out"]:
+        turn.vanished = True
+        return
     turn.seeds[store(turn.rules, turn.owners[hole]) if leaves else hole] += 1
 
 
@@ -138,7 +231,9 @@ def note_first_lap(turn, passed, last):
 def landing_rule(turn, here):
     """The first rule that matches the hole of the last seed, or None."""
     for rule in turn.rules.land:
-        if not applies_now(turn, rule) or (rule["own"] and not may_own(turn, here)):
+        if not applies_now(turn, rule) or (rule["own"] and not may_own_all(turn, rule, here)):
+            continue
+        if not is_store(turn.rules, here) and not meets(turn.sown, rule["sown"]):
             continue
         if holds(turn, rule, here, turn.seeds):
             return rule
@@ -159,23 +254,42 @@ def applies_now(turn, rule):
     return (opening["captures"] or not captures) and (opening["relays"] or not relays)
 
 
-def may_own(turn, pit):
-    """Whether the mover may become the owner of a pit."""
+def may_own_all(turn, rule, pit):
+    """Whether the mover may become the owner of all that a rule gives."""
+    if is_store(turn.rules, pit) or not may_own(turn, pit):
+        return False
+    other = owned_with(turn, rule, pit)
+    return other is None or (other not in turn.owners and may_own(turn, other, more=1))
+
+
+def owned_with(turn, rule, pit):
+    """The pit that becomes owned with another, if there is one."""
+    return {"none": None, "opposite": facing(turn.rules, pit),
+            "behind": next_pit(turn.rules, turn.mover, pit, -turn.way)}[rule["own_with"]]
+
+
+def may_own(turn, pit, more=0):
+    """Whether the mover may become the owner of a pit, besides so many more."""
     rules, other = turn.rules, opponent(turn.mover)
     if is_store(rules, pit):
         return False
     place, last = number(rules, pit), rules.side - 1
-    allowed = {"any": True, "not-last": place != last, "ends": place in (0, last), "not-ends": place not in (0, last)}
+    is_end, is_mine = place in (0, last), owner(rules, pit) == turn.mover
+    allowed = {"any": True, "not-last": place != last, "ends": is_end, "not-ends": not is_end,
+               "my-middle-their-ends": is_end != is_mine}
     across = {"no": None, "same-number": pits(rules, opponent(owner(rules, pit)))[place], "facing": facing(rules, pit)}
-    has = list(turn.owners.values()).count(turn.mover)
+    has = list(turn.owners.values()).count(turn.mover) + more
     return (allowed[rules.own["at"]] and (rules.own["most"] == 0 or has < rules.own["most"])
             and turn.owners.get(across[rules.own["apart"]]) != other)
 
 
 def holds(turn, rule, hole, seeds):
     """Whether all the conditions of a rule hold at a hole."""
-    return is_at(turn, hole, rule["at"]) and meets(seeds[hole], rule["count"]) and all(
-        others_hold(turn, rule, hole, seeds, name) for name in ("opposite", "outer", "next", "beyond"))
+    return is_at(turn, hole, rule["at"]) and meets(seeds[hole], rule["count"]) and all_others_hold(turn, rule, hole, seeds)
+
+
+def all_others_hold(turn, rule, hole, seeds):
+    return all(others_hold(turn, rule, hole, seeds, name) for name in ("opposite", "outer", "next", "beyond", "behind"))
 
 
 def others_hold(turn, rule, hole, seeds, name):
@@ -194,7 +308,7 @@ def seen_from(turn, hole):
     following = next_pit(rules, turn.mover, hole, turn.way)
     beyond = next_pit(rules, turn.mover, following, turn.way)
     return {"pit": hole, "two": hole, "opposite": opposite, "outer": outer, "next": following, "beyond": beyond,
-            "beyond-opposite": facing(rules, beyond)}
+            "beyond-opposite": facing(rules, beyond), "behind": next_pit(rules, turn.mover, hole, -turn.way)}
 
 
 def is_at(turn, hole, at):
@@ -204,7 +318,7 @@ def is_at(turn, hole, at):
     if hole in turn.owners or at == "owned":
         return at == "owned" and turn.owners.get(hole) == opponent(turn.mover)
     mine = owner(rules, hole) == turn.mover
-    return {"any": True, "mine": mine, "theirs": not mine,
+    return {"any": True, "mine": mine, "theirs": not mine, "last": hole == pits(rules, turn.mover)[-1],
             "inner": mine and is_inner(rules, hole), "outer": mine and not is_inner(rules, hole)}[at]
 
 
@@ -246,12 +360,13 @@ def capture(turn, rule, here):
     turn.captured += taken
     turn.first_captured |= turn.laps == 1 and taken > 0
     turn.robbed |= "two" in rule["take"] and taken > 0
-    if rule["own"] and here not in found.spared:
-        turn.owners[here] = turn.mover
+    owned = [here, owned_with(turn, rule, here)] if rule["own"] else []
+    for pit in [pit for pit in owned if pit is not None and pit not in found.spared]:
+        turn.owners[pit] = turn.mover
         turn.owned = True
         if turn.rules.own["keep"]:  # captured, but they stay where they are
-            turn.seeds[here] = taken
-            taken = 0
+            turn.seeds[pit] = found.taken.get(pit, 0)
+            taken -= turn.seeds[pit]
     return found, taken
 
 
@@ -279,6 +394,12 @@ def take_at(turn, rule, spot, found):
             something = True
             if word in AHEAD or (word == "pit" and rule["chain"] == "forward"):
                 found.forward.append(seen[word])
+    if rule["own"]:
+        something |= found.take(owned_with(turn, rule, spot))
+    if "each" in rule["take"]:
+        for pit in pits(turn.rules, opponent(turn.mover)):
+            if pit not in turn.owners and meets(found.left[pit], rule["each"]):
+                something |= found.take(pit)
     return something
 
 
@@ -290,7 +411,17 @@ def next_of_chain(turn, rule, spot, found):
         return last if goes_on else None
     way = turn.way if rule["chain"] == "forward" else -turn.way
     spot = next_pit(turn.rules, turn.mover, spot, way)
-    return spot if holds(turn, rule, spot, found.left) else None
+    return spot if chain_holds(turn, rule, spot, found.left) else None
+
+
+def chain_holds(turn, rule, spot, seeds):
+    """Whether a chain runs over a pit: by the conditions of the rule, or as chain_over changes them."""
+    over = rule["chain_over"]
+    if over == "like":
+        return holds(turn, rule, spot, seeds)
+    at = "any" if over == "both-sides" else rule["at"]
+    here = {"both-sides": meets(seeds[spot], rule["count"]), "any": True, "empty": seeds[spot] == 0}[over]
+    return is_at(turn, spot, at) and here and all_others_hold(turn, rule, spot, seeds)
 
 
 def spare(turn, found):

@@ -90,8 +90,28 @@ TEST(Catalog, BadSizes) {
   EXPECT_EQ(spec_error("owela:pits=7"), "owela:pits=7: the start position has more pits than the board");
 }
 
+TEST(Catalog, Rounds) {
+  const GameDef round = find_game("sungka:round=2,closed=ABg");
+  EXPECT_EQ(round.name, "sungka:round=2,closed=ABg");
+  EXPECT_EQ(round.spec, round.name);
+  EXPECT_EQ(round.title, "Sungka, round 2");
+  EXPECT_EQ(round.rules.closed, (std::array<std::uint32_t, 2>{3, 64}));
+  EXPECT_FALSE(round.rules.majority);
+  EXPECT_EQ(round_of(round, 3, 7, {}).name, "sungka:round=3");
+  EXPECT_EQ(round_of(round, 3, 7, {}).title, "Sungka, round 3");
+  EXPECT_EQ(find_game("adi:pits=7,round=2,closed=fg").name, "adi:pits=7,seeds=4,round=2,closed=fg");
+  EXPECT_EQ(spec_error("kalah:round=1"), "kalah is not played in rounds");
+  EXPECT_EQ(spec_error("sungka:closed=a"), "sungka:closed=a: pits are closed in rounds: give round=N");
+  EXPECT_EQ(spec_error("sungka:round=2,closed=h"),
+            "sungka:round=2,closed=h: a side has 7 pits, and not so many to close");
+  EXPECT_EQ(spec_error("sungka:round=2,closed=abcdefg"),
+            "sungka:round=2,closed=abcdefg: a player needs a pit that is not closed");
+  EXPECT_EQ(spec_error("sungka:round=2,closed=a1"),
+            "sungka:round=2,closed=a1: closed pits are letters, as in closed=ab, not 'a1'");
+}
+
 TEST(Catalog, UnknownGames) {
-  EXPECT_EQ(spec_error("chess").substr(0, 48), "no game 'chess'; there are adi, adi-hanson, al-m");
+  EXPECT_EQ(spec_error("chess").substr(0, 48), "no game 'chess'; there are achochodi, adi, adi-h");
   for (const std::string& spec : {std::string(), std::string("kalah:"), std::string(":"), std::string(5000, 'k'),
                                   std::string("oware\0", 6), std::string("a\nb"), std::string("/")}) {
     const auto error = spec_error(spec);

@@ -40,7 +40,7 @@ TEST(RuleFaults, AllFaultsAtOnceInTheOrderOfTheFile) {
             "x.toml:2:1: unknown key titel; did you mean title?\n"
             "x.toml:4:8: board.pits must be a number from 1 to 26\n"
             "x.toml:10:1: unknown key sow.stroe; did you mean sow.store?\n"
-            "x.toml:10:9: sow.store must be one of \"none\", \"own\"; did you mean own?\n"
+            "x.toml:10:9: sow.store must be one of \"none\", \"own\", \"own-first\"; did you mean own?\n"
             "x.toml:13:8: land.then must be one of \"end\", \"relay\", \"again\", \"next\"; did you mean again?\n"
             "x.toml:15:6: land.at = \"inner\" needs a board of four rows\n"
             "x.toml:16:9: land.count must be a number, a list of numbers, \">N\" or \"even\"\n"

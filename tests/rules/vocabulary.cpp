@@ -32,23 +32,31 @@ void expect_complete(E last) {
 TEST(Vocabulary, EveryValueHasAWord) {
   expect_complete(Direction::opposed);
   expect_complete(Reverse::capture);
-  expect_complete(Store::own);
+  expect_complete(Store::own_first);
+  expect_complete(Track::own);
+  expect_complete(Twos::last_pit);
+  expect_complete(Facing::not_single);
+  expect_complete(Before::one_seed);
+  expect_complete(SkipAt::theirs);
+  expect_complete(ChainOver::empty);
+  expect_complete(OwnWith::behind);
+  expect_complete(OpeningSow::cross);
   expect_complete(First::origin);
   expect_complete(Singles::last_onto_empty);
   expect_complete(Reach::occupied);
-  expect_complete(LandAt::owned);
+  expect_complete(LandAt::last);
   expect_complete(PassTo::owner);
   expect_complete(Chain::forward);
   expect_complete(CaptureTo::out);
   expect_complete(AfterLand::next);
-  expect_complete(OwnAt::not_ends);
+  expect_complete(OwnAt::my_middle_their_ends);
   expect_complete(Apart::facing);
   expect_complete(OpeningPits::second_half);
   expect_complete(Feed::if_empty);
-  expect_complete(GrandSlam::opponent_rest);
+  expect_complete(GrandSlam::again);
   expect_complete(Stuck::win);
   expect_complete(Rest::split);
-  expect_complete(FewTo::owner);
+  expect_complete(FewTo::first);
   expect_complete(Repeat::most);
   expect_complete(GameKind::four_rows);
 }

@@ -24,7 +24,8 @@ chain = "back"
 )";
 
 std::vector<GameDef> games() {
-  std::vector<GameDef> all{find_game("kalah:pits=8"), parse_game(fours, "fours.toml", find_builtin_game)};
+  std::vector<GameDef> all{find_game("kalah:pits=8"), find_game("sungka:round=2,closed=ABg"),
+                           parse_game(fours, "fours.toml", find_builtin_game)};
   for (const auto& name : builtin_names()) all.push_back(find_game(name));
   return all;
 }

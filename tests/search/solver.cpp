@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 
 #include "board/notation.h"
@@ -52,11 +53,49 @@ TEST_P(SolverTest, AgreesWithExhaustiveMinimax) {
   compare("owari", 9, 100, GetParam());
   compare("owari:pits=3,seeds=3", 16, 100, GetParam());
   compare("sungka:pits=3,seeds=3", 12, 100, GetParam());
+  compare("sungka:pits=4,seeds=3,round=2,closed=Acd", 12, 60, GetParam());
 }
 
 INSTANTIATE_TEST_SUITE_P(Solver, SolverTest,
                          testing::Values(Variation{1, 1 << 12, -1}, Variation{1, 1 << 24, 0}, Variation{2, 1 << 14, 0},
                                          Variation{2, 1 << 24, 6}));
+
+// South's margin at the end, by minimax on whole positions: what a turn leaves to the next one, and who began, are part of them.
+int final_margin(const ReferenceKernel& kernel, const Position& p, std::map<std::string, int>& known) {
+  if (const auto ending = kernel.ending(p)) return ending->margin(Player::south);
+  const auto [found, is_new] = known.try_emplace(diagram(kernel.rules(), p));
+  if (!is_new) return found->second;
+  const int sign = p.mover == Player::south ? 1 : -1;
+  int best = -max_seeds;
+  for (MoveSet rest = kernel.moves(p); rest != 0; rest &= rest - 1) {
+    Position after = p;
+    kernel.play_unchecked(after, std::countr_zero(rest));
+    best = std::max(best, sign * final_margin(kernel, after, known));
+  }
+  return found->second = sign * best;
+}
+
+TEST(Solver, KnowsWhatATurnLeavesToTheNextAndWhoBegan) {
+  GameDef once = find_game("kalah:pits=3,seeds=2"), first = once;
+  once.rules.again_once = true;
+  first.rules.few = 5;
+  first.rules.few_to = FewTo::first;
+  for (const GameDef& game : {once, first}) {
+    const ReferenceKernel kernel(game.rules);
+    std::map<std::string, int> known;
+    for (const char* position : {"2-2-2-2-2-2-0-0-", "3-0-1-2-2-1-2-1-", "1-1-1-2-2-3-0-2-"})
+      for (const char* mover : {"S", "N"}) {
+        const std::string mark = game.rules.has_marks() ? "0-" : "";
+        const Game start(game, parse_position(position + mark + mover, game.rules));
+        const Position& p = start.position();
+        const int now = p.store_of(Player::south) - p.store_of(Player::north), sign = p.mover == Player::south ? 1 : -1;
+        const auto solver = make_solver(game, p.total(), {.memory_bytes = 1 << 20});
+        EXPECT_EQ(solver->solve(start, {}, {}).lines.front().margin.value,
+                  seed_value * sign * (final_margin(kernel, p, known) - now))
+            << position << mover;
+      }
+  }
+}
 
 TEST(Solver, KnownMarginsOfKalah) {
   struct Case {

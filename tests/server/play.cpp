@@ -215,5 +215,23 @@ TEST_F(Page, NeedsNoFactOfItsOwn) {
                                            {"default", nullptr}}));
 }
 
+TEST_F(Page, RoundsFollowEachOther) {
+  const json round = {{"game", "bosh:round=1"}, {"position", "0-0-0-0-0-0-0-0-0-1-18-21-S"}};
+  const json answer = post(api, "/api/round", round).body;
+  EXPECT_EQ(answer["seeds"], (json{{"S", 18}, {"N", 22}}));
+  EXPECT_EQ(answer["pits"], (json{{"S", 4}, {"N", 5}}));
+  EXPECT_EQ(answer["next"], (json{{"game", "bosh:round=2,closed=A"}, {"position", "0-4-4-4-4-4-4-4-4-4-2-2-N"}}));
+  const json game = post(api, "/api/game", {{"game", answer["next"]["game"]}}).body["game"];
+  EXPECT_EQ(game["closed"], json({"A"}));
+  EXPECT_EQ(game["title"], "Bosh, round 2");
+  json last = round;
+  last["most"] = 1;
+  EXPECT_EQ(post(api, "/api/round", last).body["next"], nullptr);
+  EXPECT_EQ(post(api, "/api/round", {{"game", "bosh:round=1"}}).body["field"], "moves");
+  EXPECT_EQ(post(api, "/api/round", {{"game", "kalah"}}).body["field"], "game");
+  EXPECT_EQ(post(api, "/api/game", {{"game", "bosh"}}).body["game"]["rounds"], "bosh:round=1");
+  EXPECT_EQ(post(api, "/api/game", {{"game", "kalah"}}).body["game"]["rounds"], nullptr);
+}
+
 }  // namespace
 }  // namespace sow

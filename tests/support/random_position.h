@@ -35,11 +35,24 @@ inline Position random_position(const Ruleset& rules, int total, Choices& choose
     if (kind == starved_mover) side = 1;
     put(p.pits[side][choose.below(choose.one_in(4) ? pits : few)], 1 + up_to(std::min(left - 1, 2)));
   }
+  if (choose.one_in(2)) p.mover = Player::north;
+  // What fell into closed pits goes to the first open one of that side.
+  for (const Player player : {Player::south, Player::north}) {
+    const std::uint32_t closed = rules.closed[index(player)];
+    Pits& side = p.pits_of(player);
+    const int first = std::countr_one(closed);
+    for (int i = 0; i < static_cast<int>(pits); ++i)
+      if ((closed >> i & 1) != 0) side[first] += std::exchange(side[i], 0);
+  }
   if (rules.opening.turns > 0) p.opening = static_cast<std::uint8_t>(up_to(rules.opening.turns));
+  if (rules.again_once && choose.one_in(4)) p.mark = Position::further_turn;
+  if (!rules.undo) p.mark = static_cast<std::uint8_t>(p.mark | choose.below(4));
   for (unsigned n = rules.owns() ? choose.below(4) : 0; n > 0; --n) {
     const std::size_t owner = choose.below(2);
     const Hole hole = pit(static_cast<int>(choose.below(2)), static_cast<int>(choose.below(pits)));
-    if (!rules.owns_on(hole.side == owner) || p.is_owned(hole) ||
+    const std::uint32_t closed = rules.closed[index(hole.side == 0 ? p.mover : other(p.mover))];
+    const bool lost = rules.own.out && p.pits[hole.side][hole.pit] > 0;
+    if (lost || !rules.owns_on(hole.side == owner) || p.is_owned(hole) || (closed >> hole.pit & 1) != 0 ||
         (rules.own.most > 0 && std::popcount(p.owned[owner]) >= rules.own.most))
       continue;
     p.owned[owner] |= bit_of(hole);
@@ -47,7 +60,6 @@ inline Position random_position(const Ruleset& rules, int total, Choices& choose
     p.store[owner] += p.pits[hole.side][hole.pit];
     p.pits[hole.side][hole.pit] = 0;
   }
-  if (choose.one_in(2)) p.mover = Player::north;
   return p;
 }
 

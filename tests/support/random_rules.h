@@ -1,9 +1,12 @@
 // Rules out of the whole vocabulary, put together at random.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <string_view>
 #include <type_traits>
 
+#include "board/position.h"
 #include "rules/game_def.h"
 #include "rules/vocabulary.h"
 #include "support/choices.h"
@@ -39,6 +42,12 @@ requires(members<Set>.size() > 0) void randomize(const Key&, Set& out, Choices& 
   for (const auto& member : members<Set>) out.*member.flag = choose.one_in(3);
 }
 
+// Keys of a landing rule that most rules do without: they make a rule hold in few places, or contradict others.
+inline bool seldom(std::string_view key) {
+  constexpr std::array keys = {"next", "beyond", "behind", "sown", "each", "own", "own_with", "chain_over"};
+  return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
 // Rules that the checker accepts: contradictions are many, so it goes on until there is none.
 inline Ruleset random_rules(Choices& choose) {
   for (;;) {
@@ -52,7 +61,13 @@ inline Ruleset random_rules(Choices& choose) {
     if (rules.opening.turns == 0) rules.opening = {};
     if (rules.reverse != Reverse::never && choose.one_in(2))
       rules.reverse_pits = choose.below((1u << std::min(rules.pits_per_player(), 26)) - 1) + 1;
+    rules.laps = static_cast<std::uint16_t>(1 + rules.laps % 40);  // a turn of thousands of laps says no more
     rules.few = static_cast<std::uint8_t>(rules.few % 9);
+    if (rules.few == 0) rules.few_to = FewTo::mover;
+    rules.skip_count = rules.skip == SkipAt::none ? 0 : static_cast<std::uint8_t>(1 + choose.below(3));
+    if (rules.skip == SkipAt::none) rules.opening.skips = true;
+    if (!rules.reverses()) rules.opening.reverse = true;
+    if (!rules.two_ways()) rules.undo = true;
     rules.setup.seeds = static_cast<std::uint8_t>(1 + choose.below(6));
     if (choose.one_in(3)) {
       rules.setup = Setup{.listed = true};
@@ -63,18 +78,28 @@ inline Ruleset random_rules(Choices& choose) {
     rules.land_count = static_cast<std::uint8_t>(choose.below(4));
     for (int i = 0; i < rules.land_count; ++i)
       for_each_land_key(rules.lands[i], [&](const Key& key, auto& member) {
-        if (choose.one_in(key.name == "next" || key.name == "beyond" || key.name == "own" ? 5 : 2))
-          randomize(key, member, choose);
+        if (choose.one_in(seldom(key.name) ? 5 : 2)) randomize(key, member, choose);
       });
     for (int i = 0; i < rules.land_count; ++i) {
       Land& land = rules.lands[i];
       if (land.own) land.take = {};
+      if (land.own && rules.own.out) land.then = AfterLand::relay;
+      if (!land.own) land.own_with = OwnWith::none;
+      if (!land.take.each) land.each = {};
+      if (land.take.each && land.each.any()) land.each = {.kind = CountTest::Kind::list, .listed = 1 << 1 | 1 << 2};
+      if (land.take.each) land.chain = Chain::none;
       if (!land.take.any()) land.chain = Chain::none;
       if (!land.take.any()) land.to = CaptureTo::store;
       if (land.chain == Chain::none) land.chain_most = 0;
+      if (land.chain == Chain::none) land.chain_over = ChainOver::like;
+      if (land.chain != Chain::none) land.behind = {};
       if (land.at != LandAt::owned) land.take.two = false;
     }
     if (!rules.owns()) rules.own = {};
+    if (rules.rounds.refill == Refill::no) rules.rounds = {};
+    if (rules.grand_slam != GrandSlam::again &&
+        !rules.any_land([](const Land& land) { return land.then == AfterLand::again; }))
+      rules.again_once = false;
     if (rules.rows < 4 && choose.one_in(6)) {
       rules.pass_count = 1 + choose.below(2);
       for (int i = 0; i < rules.pass_count; ++i)
@@ -82,6 +107,15 @@ inline Ruleset random_rules(Choices& choose) {
     }
     if (find_problems(rules).empty()) return rules;
   }
+}
+
+// The same with pits that are closed, as they may be in a round of a match.
+inline Ruleset with_closed_pits(Ruleset rules, Choices& choose) {
+  const Ruleset open = rules;
+  for (std::uint32_t& closed : rules.closed)
+    if (choose.one_in(2) && rules.pits > 1) closed = choose.below((1u << rules.pits) - 1);
+  const bool seeds = start_position(rules).total() > 0;
+  return rules.rows == 2 && seeds && find_problems(rules).empty() ? rules : open;
 }
 
 }  // namespace sow::tests

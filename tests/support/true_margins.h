@@ -19,20 +19,20 @@ class TrueMargins {
 
   int operator()(Position p) {
     p.store = {};
-    p.mover = Player::south;
-    const auto found = known_.find(p.pits);
+    if (!kernel_.rules().closes()) p.mover = Player::south;  // both players have the same moves
+    const auto found = known_.find({p.pits, p.mover});
     if (found != known_.end()) return found->second;
     int best = -max_seeds;
     Position passed = p;
     if (kernel_.settle(passed)) {
       best = -(*this)(passed);
     } else if (const auto ending = kernel_.ending(p)) {
-      best = ending->margin(Player::south);
+      best = ending->margin(p.mover);
     } else {
       for (MoveSet rest = kernel_.moves(p); rest != 0; rest &= rest - 1)
         best = std::max(best, of_move(p, std::countr_zero(rest)));
     }
-    return known_[p.pits] = best;
+    return known_[{p.pits, p.mover}] = best;
   }
 
   int of_move(Position p, Move move) {
@@ -45,7 +45,7 @@ class TrueMargins {
 
  private:
   ReferenceKernel kernel_;
-  std::map<std::array<Pits, 2>, int> known_;
+  std::map<std::pair<std::array<Pits, 2>, Player>, int> known_;
 };
 
 // For games in which a repetition splits: an endless line is worth nothing more. A board is worth at least t > 0 if the

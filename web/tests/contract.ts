@@ -6,7 +6,7 @@ import { join } from "node:path";
 import Ajv from "ajv/dist/2020";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readEvents } from "../src/api/events";
-import type { Catalog, Game, GameFields, MovesAnswer, PlayAnswer, ReadAnswer, Routes } from "../src/api/types";
+import type { Catalog, Game, GameFields, MovesAnswer, PlayAnswer, ReadAnswer, RoundAnswer, Routes } from "../src/api/types";
 import { here, program, serve, type Served } from "./server";
 
 const read = (text: string): unknown => JSON.parse(text);
@@ -182,6 +182,20 @@ it("tells how games end, and why a move cannot be made", async () => {
   expect(won.ending).not.toBeNull();
   expectClosed("PlayAnswer", won);
   expectClosed("MovesAnswer", await post("/api/moves", { game: "kalah", position: "0-0-0-0-0-1-1-0-0-0-0-0-40-6-S", moves: ["F"] }));
+});
+
+it("leads from a round to the next, or to the end of the match", async () => {
+  const position = "0-0-0-0-0-0-0-0-0-1-18-21-S"; // South cannot move
+  const round = { game: "bosh:round=1", position };
+  const answer = (await post("/api/round", round)) as RoundAnswer;
+  expectClosed("RoundAnswer", answer);
+  const { game } = (await post("/api/game", { game: answer.next!.game })) as { game: Game };
+  expect([game.round, game.rounds, game.closed]).toEqual([2, null, ["A"]]);
+  await post("/api/play", answer.next!);
+  expect(((await post("/api/round", { ...round, most: 1 })) as RoundAnswer).next).toBeNull();
+  expect(((await post("/api/round", { game: round.game, resigned: "N" })) as RoundAnswer).loser).toBe("N");
+  expect(await refused(400, "api/round", { game: round.game })).toMatchObject({ field: "moves" });
+  expect(await refused(400, "api/round", { ...round, game: "bosh" })).toMatchObject({ field: "game" });
 });
 
 it("takes rules of the user's own", async () => {

@@ -1,5 +1,5 @@
 # Proofs: all of it, the value alone, what is proven when it is ended, and games that cannot be proven.
-steady() { sed 's/ in [0-9.]* s$/ in … s/; s/^[0-9,]* nodes/… nodes/; s/"nodes":[0-9]*,"time":[0-9]*/"nodes":…,"time":…/'; }
+steady() { sed 's/up to [0-9]* seeds\.$/up to … seeds./; s/ in [0-9.]* s$/ in … s/; s/^[0-9,]* nodes/… nodes/; s/"nodes":[0-9]*,"time":[0-9]*/"nodes":…,"time":…/'; }
 sow solve kalah:pits=4,seeds=2 2>/dev/null | steady
 sow solve kalah:pits=4,seeds=2 --value 2>/dev/null | steady | tail -n 3
 sow solve kalah:pits=4,seeds=2 --value --json 2>/dev/null | steady

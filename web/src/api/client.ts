@@ -94,6 +94,7 @@ export const api = {
   games: () => ask("/api/games", undefined),
   game: (ref: GameRef) => ask("/api/game", ref).then(({ game }) => game),
   play: (played: PlayedFields) => ask("/api/play", { ...played, history: "none" }) as Promise<Standing>,
+  round: (played: PlayedFields, most: number | null) => ask("/api/round", { ...played, most }),
   choose: (request: Request<"/api/choose">, signal: AbortSignal) => ask("/api/choose", request, signal),
   hint: (request: Request<"/api/hint">) => ask("/api/hint", request),
   lesson: (ref: GameRef) => ask("/api/lesson", ref).then(({ steps }) => steps),

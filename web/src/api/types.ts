@@ -21,6 +21,11 @@ export type Routes = {
     request: MovesRequest;
     answer: MovesAnswer;
   };
+  "/api/round": {
+    method: "POST";
+    request: RoundRequest;
+    answer: RoundAnswer;
+  };
   "/api/choose": {
     method: "POST";
     request: ChooseRequest;
@@ -118,6 +123,8 @@ export type Position = {
   };
   // Turns of the opening that are left, where the game has one.
   opening?: Count;
+  // What the turn before leaves to the mover, where the game has such rules: 1, 2 a seed in the first or last pit may not go straight back; 4 no further turn.
+  mark?: Count;
 };
 
 export type Owner = Side | null;
@@ -151,6 +158,12 @@ export type Game = {
   } | null;
   // Turns the opening lasts; 0 without one.
   opening: Count;
+  // The id of the first round, where the game is played in rounds and this is none.
+  rounds: string | null;
+  // Which round of a match this is; 0: none.
+  round: Count;
+  // Pits that are closed in this round.
+  closed: Pit[];
   // No position can come twice.
   neverRepeats: boolean;
   // Its moves are compiled for these rules, or read from tables made of them.
@@ -240,6 +253,28 @@ export type Detail = "full" | "brief" | "none" | null;
 export type PlayRequest = PlayedFields & {
   legal?: Detail;
   history?: Detail;
+};
+
+// A round that is over; most: how many rounds the match has.
+export type RoundRequest = PlayedFields & {
+  most?: number | null;
+};
+
+export type RoundAnswer = {
+  version: 1;
+  // What each player has for the next round.
+  seeds: Counts;
+  // How many pits each would have in it.
+  pits: Counts;
+  // Of the match: who would have too few.
+  loser: Side | null;
+  // The same in words, a sentence each.
+  text: string[];
+  // The next round and where it begins; null: the match is over.
+  next: {
+    game: string;
+    position: Diagram;
+  } | null;
 };
 
 // What one step of a sowing does to the board.

@@ -17,6 +17,8 @@ it("speaks of you and the computer where one person plays", () => {
   expect(personal("South has more than half of the seeds and has won, whatever follows.", "S"))
     .toBe("You have more than half of the seeds and have won, whatever follows.");
   expect(personal("South plays I: 2 seeds, the last in a. South owns a now.", "S")).toBe("You play I: 2 seeds, the last in a. You own a now.");
+  expect(personal("South fills 6 pits with 7 seeds each; A is closed. South begins round 2.", "S"))
+    .toBe("You fill 6 pits with 7 seeds each; A is closed. You begin round 2.");
   expect(personal("South to move.", null)).toBe("South to move.");
 });
 

@@ -11,7 +11,7 @@ export const byLetter = (text: string, labels: Record<string, string>): string =
 
 // What a person does is said in another form than what the computer does.
 const yours: Record<string, string> = {
-  plays: "play", wins: "win", moves: "move", has: "have", passes: "pass", resigns: "resign", takes: "take", loses: "lose", leads: "lead", does: "do", owns: "own", gets: "get",
+  plays: "play", wins: "win", moves: "move", has: "have", passes: "pass", resigns: "resign", takes: "take", loses: "lose", leads: "lead", does: "do", owns: "own", gets: "get", fills: "fill", begins: "begin",
 };
 
 function said(text: string, name: string, subject: string, possessive: string, verbs: Record<string, string>): string {

@@ -2,7 +2,7 @@
 import { getContext, setContext } from "svelte";
 import { api, messageOf, refOf, type GameRef } from "../api/client";
 import { sideName } from "../api/sides";
-import type { AnalysisEvent, Catalog, Game, GameRecord, Hint, Side, Turn } from "../api/types";
+import type { AnalysisEvent, Catalog, Game, GameRecord, Hint, RoundAnswer, Side, Turn } from "../api/types";
 import { Archive } from "../game/archive";
 import { recordOf, type Saved } from "../game/saved";
 import { placeText, readPlace, type Place } from "../game/place";
@@ -162,7 +162,28 @@ export class App {
     const { S, N } = this.session.players;
     const players = change.swap ? { S: N, N: S } : { S: levelled(S), N: levelled(N) };
     if (!this.session.study) this.settings.players = players;
-    await this.begin({ game, ref, position, players });
+    await this.begin({ game, ref, position, players, tags: this.#matchTags() });
+  }
+
+  // The number of this round, and of the rounds of the match if that is fixed, are kept with the game.
+  #matchTags(): Record<string, string> {
+    const { Round, Rounds } = this.session.tags;
+    return { ...(Round && { Round }), ...(Rounds && { Rounds }) };
+  }
+  // What comes after the round that is over.
+  endRound(): Promise<RoundAnswer> {
+    const { session } = this;
+    return api.round(session.request(session.end), Number(session.tags.Rounds) || null);
+  }
+  async nextRound({ game: id, position }: NonNullable<RoundAnswer["next"]>): Promise<void> {
+    try {
+      const ref = { game: id };
+      const game = await api.game(ref);
+      const tags = { ...this.#matchTags(), Round: String(game.round) };
+      await this.begin({ game, ref, position, players: { ...this.session.players }, tags });
+    } catch (error) {
+      this.notice = messageOf(error);
+    }
   }
 
   async begin(beginning: Beginning): Promise<void> {

@@ -47,7 +47,9 @@ export class Editor {
   }
 
   setMover(mover: Side): void {
-    if (this.position) this.set({ ...this.position, mover });
+    if (!this.position) return;
+    const { mark } = this.position;
+    this.set({ ...this.position, mover, ...(mark === undefined ? {} : { mark: 0 }) }); // a mark is for the player whose turn it was
   }
 
   setOpening(opening: number): void {
@@ -134,9 +136,10 @@ export class Editor {
   }
 }
 
-// The notation of one word: South's pits, North's, the stores, what is left of the opening, the mover.
+// The notation of one word: South's pits, North's, the stores, what is left of the opening, the mark, the mover.
 function diagramOf(position: Position): string {
-  const { pits, stores, mover, owned, opening } = position;
+  const { pits, stores, mover, owned } = position;
+  const state = [position.opening, position.mark].filter((n) => n !== undefined);
   const row = (side: Side) => pits[side].map((n, i) => `${n}${owned?.[side][i]?.toLowerCase() ?? ""}`);
-  return [...row("S"), ...row("N"), stores.S, stores.N, ...(opening === undefined ? [] : [opening]), mover].join("-");
+  return [...row("S"), ...row("N"), stores.S, stores.N, ...state, mover].join("-");
 }

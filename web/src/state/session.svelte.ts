@@ -19,6 +19,7 @@ export interface Beginning {
   position: string | null;
   players: Record<Side, string>;
   study?: boolean; // no game is on
+  tags?: Record<string, string>;
 }
 
 export class Session {
@@ -124,7 +125,8 @@ export class Session {
     if (!this.info || this.over) return "";
     if (owner(pit) !== this.mover) return `It is ${sideName(this.mover)}'s turn: ${pit} is ${sideName(owner(pit))}'s pit.`;
     if (this.info.legal.some(({ move }) => pitOf(move) === pit)) return "";
-    const why = this.info.illegal.find(({ move }) => pitOf(move) === pit)?.text ?? `${pit} is empty`;
+    const nothing = `${pit} is ${this.game.closed.includes(pit) ? "closed in this round" : "empty"}`;
+    const why = this.info.illegal.find(({ move }) => pitOf(move) === pit)?.text ?? nothing;
     return `${why}.`;
   }
 
@@ -183,7 +185,7 @@ export class Session {
     this.ref = beginning.ref;
     this.position = beginning.position;
     this.players = { ...beginning.players };
-    this.tags = {};
+    this.tags = beginning.tags ?? {};
     this.tree = tree;
     this.at = t.root;
     this.wanted = t.root;

@@ -1,0 +1,125 @@
+#include "game/rounds.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "board/notation.h"
+#include "game/explain.h"
+#include "rules/catalog.h"
+
+namespace sow {
+namespace {
+
+constexpr std::array both = {Player::south, Player::north};
+
+// Pits of a side as the match began: a round in which pits are shared may have more.
+int usual_pits(const Ruleset& rules) {
+  if (rules.rounds.refill != Refill::share) return rules.pits;
+  return (2 * rules.pits - std::popcount(rules.closed[0]) - std::popcount(rules.closed[1])) / 2;
+}
+
+std::array<int, 2> pits_of_next(const Ruleset& rules, const std::array<int, 2>& seeds) {
+  const int usual = usual_pits(rules), each = rules.setup.seeds;
+  if (rules.rounds.refill == Refill::own) return {std::min(usual, seeds[0] / each), std::min(usual, seeds[1] / each)};
+  const int all = std::min(2 * usual, (seeds[0] + seeds[1]) / each);
+  const std::size_t richer = seeds[0] >= seeds[1] ? 0 : 1;
+  std::array<int, 2> pits{};
+  pits[richer] = std::min(all, (2 * seeds[richer] + each) / (2 * each));
+  pits[1 - richer] = all - pits[richer];
+  return pits;
+}
+
+Player beginner(const Rounds& rounds, const RoundResult& result) {
+  const auto [south, north] = result.seeds;
+  switch (rounds.begins) {
+    case Begins::alternate: break;
+    case Begins::loser:
+      if (south != north) return south < north ? Player::south : Player::north;
+      break;
+    case Begins::last_mover: return result.moved_last;
+  }
+  return other(result.began);
+}
+
+RoundEnd::Next lay_out(const GameDef& round, const RoundResult& result, const std::array<int, 2>& pits) {
+  const Rounds& rounds = round.rules.rounds;
+  const bool own = rounds.refill == Refill::own;
+  const int width = own ? usual_pits(round.rules) : std::max(pits[0], pits[1]);
+  std::array<std::uint32_t, 2> closed{};
+  for (std::size_t side = 0; side < 2; ++side)
+    for (int i = 0; i < width - pits[side]; ++i)
+      closed[side] |= 1u << (rounds.from == FillFrom::last ? i : width - 1 - i);
+  RoundEnd::Next next{round_of(round, round.round + 1, width, closed), {}};
+  next.start = start_position(next.def.rules);
+  if (own)
+    for (const Player player : both)
+      next.start.store_of(player) =
+          static_cast<std::uint8_t>(result.seeds[index(player)] - pits[index(player)] * round.rules.setup.seeds);
+  if (beginner(rounds, result) == Player::north) next.start.turn();
+  return next;
+}
+
+// What one player puts back, and what stays closed.
+std::string layout_words(const Ruleset& rules, const RoundEnd& end, Player player) {
+  const std::size_t side = index(player);
+  const int each = rules.setup.seeds;
+  if (rules.rounds.refill == Refill::share)
+    return fmt::format("{} has {} of {}.\n", player_name(player), count_of(end.pits[side], "pit"),
+                       count_of(each, "seed"));
+  std::string text = fmt::format("{} fills {} with {} each", player_name(player), count_of(end.pits[side], "pit"),
+                                 count_of(each, "seed"));
+  if (const int store = end.next->start.store_of(player); store > 0)
+    text += fmt::format("; {} {} in the store", store, store == 1 ? "stays" : "stay");
+  std::array<std::uint32_t, 2> mine{};
+  mine[side] = end.next->def.rules.closed[side];
+  if (mine[side] != 0)
+    text += fmt::format("; {} {} closed", pit_list(mine), std::popcount(mine[side]) == 1 ? "is" : "are");
+  return text + ".\n";
+}
+
+}  // namespace
+
+GameDef first_round(const GameDef& game) { return round_of(game, 1, game.rules.pits, {}); }
+
+// Everything that was on the board has an owner: what nobody won is shared, an odd seed going to the player with fewer.
+RoundResult round_result(const Game& round) {
+  std::array<int, 2> seeds = round.ending()->seeds;
+  const int left = round.position().total() - seeds[0] - seeds[1];
+  const std::size_t fewer = seeds[0] < seeds[1] ? 0 : 1;
+  seeds[fewer] += left - left / 2;
+  seeds[1 - fewer] += left / 2;
+  const auto& plies = round.plies();
+  const Player began = round.start().mover;
+  return {seeds, began, plies.empty() ? other(began) : plies.back().before.mover};
+}
+
+RoundEnd end_round(const GameDef& round, const RoundResult& result, std::optional<int> most) {
+  RoundEnd end{.seeds = result.seeds, .pits = pits_of_next(round.rules, result.seeds)};
+  const int least = round.rules.rounds.least;
+  if (end.pits[0] < least || end.pits[1] < least) end.loser = end.pits[0] < end.pits[1] ? Player::south : Player::north;
+  if (!end.loser && (!most || round.round < *most)) end.next = lay_out(round, result, end.pits);
+  return end;
+}
+
+RoundEnd end_round(const Game& round, std::optional<int> most) {
+  return end_round(round.def(), round_result(round), most);
+}
+
+std::string explain_round(const Ruleset& rules, const RoundEnd& end) {
+  const auto [south, north] = end.seeds;
+  std::string text = fmt::format("South has {} for the next round, North {}.\n", count_of(south, "seed"), north);
+  if (end.next) {
+    for (const Player player : both) text += layout_words(rules, end, player);
+    return text + fmt::format("{} begins round {}.\n", player_name(end.next->start.mover), end.next->def.round);
+  }
+  text = fmt::format("The match is over: South has {}, North {}.\n", count_of(south, "seed"), north);
+  if (end.loser)
+    return text + fmt::format("{} would have {} in the next round: {} wins the match.\n", player_name(*end.loser),
+                              count_of(end.pits[index(*end.loser)], "pit"), player_name(other(*end.loser)));
+  if (south == north) return text + "It is a draw.\n";
+  return text + fmt::format("{} wins it.\n", player_name(south > north ? Player::south : Player::north));
+}
+
+}  // namespace sow

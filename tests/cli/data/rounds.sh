@@ -1,0 +1,17 @@
+# A match of rounds: what is won is put back, pits that cannot be filled are closed, and the rounds are kept in one file.
+sow play bosh --rounds 3 --south greedy --north random --seed 3 --save match.ogn | grep -E 'over|round|fills|wins'
+grep '^\[' match.ogn | grep -v Date
+echo 'a file is gone on with'
+printf 'b\nquit\n' | sow play bosh:round=2,closed=A --north greedy --seed 1 --save one.ogn >/dev/null
+printf 'moves\nquit\n' | sow play --load one.ogn --north greedy --seed 1
+echo 'pits are shared'
+sow play adi --rounds 2 --south greedy --north random --seed 2 | grep -E 'over|round|pits of|wins'
+echo 'mistakes'
+sow play kalah --rounds 2
+sow play sungka:closed=ab
+sow play sungka:round=2,closed=abcdefg
+sow play sungka:round=2,closed=z
+sow play sungka:round=2,closed=3
+sow play sungka:round=2,closed=Ab --setup 1-7-7-7-7-7-7-7-0-7-7-7-7-7-0-0-S
+echo next | sow play --north greedy --seed 1 | tail -n 2
+printf 'a\nnext\nquit\n' | sow play sungka:round=2,closed=Ab --north greedy --seed 1

@@ -1,0 +1,119 @@
+#include "game/rounds.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "base/error.h"
+#include "board/notation.h"
+#include "rules/catalog.h"
+#include "support/choices.h"
+#include "support/suite.h"
+
+namespace sow {
+namespace {
+
+Player player_of(char letter) { return letter == 'S' ? Player::south : Player::north; }
+
+// The results of rounds.txt, made by the oracle, lead to the same rounds here.
+TEST(Rounds, FollowAsTheOracleSays) {
+  for (const auto& line : tests::read_suite("rounds.txt")) {
+    SCOPED_TRACE(line.place);
+    std::istringstream words(line.text);
+    std::string game, players, bar, next, position;
+    std::array<int, 2> seeds{};
+    char dash = 0;
+    words >> game >> seeds[0] >> dash >> seeds[1] >> players >> bar >> next >> position;
+    const RoundEnd end = end_round(tests::game_of_suite(game), {seeds, player_of(players[0]), player_of(players[1])});
+    if (next == "lost") {
+      ASSERT_TRUE(end.loser);
+      EXPECT_EQ(*end.loser, player_of(position[0]));
+      EXPECT_FALSE(end.next);
+      continue;
+    }
+    ASSERT_TRUE(end.next);
+    const GameDef def = tests::game_of_suite(next);
+    EXPECT_EQ(end.next->def.name, def.name);
+    EXPECT_EQ(end.next->def.rules, def.rules);
+    EXPECT_EQ(diagram(def.rules, end.next->start), position);
+  }
+}
+
+// A match by chance, in which no seed is lost and closed pits stay empty.
+TEST(Rounds, AMatchKeepsItsSeeds) {
+  for (const char* name : {"sungka", "pallanguzhi", "adi", "bosh:pits=3,seeds=2"}) {
+    SCOPED_TRACE(name);
+    tests::Choices choose(7);
+    GameDef def = first_round(find_game(name));
+    Position start = start_position(def.rules);
+    const int total = start.total();
+    for (int round = 1; round <= 4; ++round) {
+      Game game(def, start);
+      while (!game.ending()) ASSERT_EQ(game.play(choose.move(game.moves())), Legality::ok);
+      for (const Player player : {Player::south, Player::north})
+        for (int i = 0; i < def.rules.pits; ++i)
+          EXPECT_TRUE((def.rules.closed[index(player)] >> i & 1) == 0 || game.position().pits_of(player)[i] == 0);
+      const RoundEnd end = end_round(game);
+      EXPECT_EQ(end.seeds[0] + end.seeds[1], total);
+      if (!end.next) break;
+      EXPECT_EQ(end.next->def.round, round + 1);
+      EXPECT_EQ(end.next->start.total(), total);
+      def = end.next->def;
+      start = end.next->start;
+    }
+  }
+}
+
+TEST(Rounds, WordsSayWhatIsPutBack) {
+  const GameDef def = find_game("sungka:round=1");
+  const RoundEnd end = end_round(def, {{45, 53}, Player::south, Player::south});
+  EXPECT_EQ(explain_round(def.rules, end),
+            "South has 45 seeds for the next round, North 53.\n"
+            "South fills 6 pits with 7 seeds each; 3 stay in the store; A is closed.\n"
+            "North fills 7 pits with 7 seeds each; 4 stay in the store.\n"
+            "South begins round 2.\n");
+  const RoundEnd last = end_round(def, {{45, 53}, Player::south, Player::south}, 1);
+  EXPECT_EQ(explain_round(def.rules, last), "The match is over: South has 45 seeds, North 53.\nNorth wins it.\n");
+  const RoundEnd lost = end_round(def, {{95, 3}, Player::south, Player::south});
+  EXPECT_EQ(explain_round(def.rules, lost),
+            "The match is over: South has 95 seeds, North 3.\n"
+            "North would have 0 pits in the next round: South wins the match.\n");
+  const GameDef adi = find_game("adi:round=1");
+  EXPECT_EQ(explain_round(adi.rules, end_round(adi, {{28, 20}, Player::south, Player::south})),
+            "South has 28 seeds for the next round, North 20.\n"
+            "South has 7 pits of 4 seeds.\nNorth has 5 pits of 4 seeds.\nNorth begins round 2.\n");
+}
+
+// Who resigns a round has nothing to put back.
+TEST(Rounds, AResignationEndsTheMatch) {
+  Game game(first_round(find_game("sungka")));
+  game.resign(Player::south);
+  EXPECT_EQ(end_round(game).loser, Player::south);
+}
+
+// A repetition leaves five seeds to nobody: South has 26 and North 25, who gets one more than South.
+TEST(Rounds, SeedsThatNobodyWonAreShared) {
+  const GameDef def = find_game("olinda:round=1");
+  Game game(def, parse_position("1-1-1-0-1-1-1-1-1-0-0-1-0-0-23-24-S", def.rules));
+  for (const char* move : {"F", "a", "E", "g", "E", "c"})
+    ASSERT_EQ(game.play(parse_move(move, def.rules, game.position().mover)), Legality::ok);
+  ASSERT_TRUE(game.ending());
+  EXPECT_EQ(game.ending()->reason, EndReason::repetition);
+  EXPECT_EQ(game.ending()->seeds, (std::array{26, 25}));
+  EXPECT_EQ(round_result(game).seeds, (std::array{28, 28}));
+}
+
+TEST(Rounds, AClosedPitIsNoMove) {
+  Game game(find_game("sungka:round=2,closed=AB"));
+  EXPECT_EQ(game.play(0), Legality::closed);
+  EXPECT_EQ(game.moves() & 3u, 0u);
+  EXPECT_EQ(diagram(game.rules(), game.position()), "0-0-7-7-7-7-7-7-7-7-7-7-7-7-0-0-S");
+}
+
+TEST(Rounds, OnlySomeGamesHaveThem) {
+  EXPECT_THROW(first_round(find_game("kalah")), Error);
+  EXPECT_THROW(find_game("kalah:round=1"), Error);
+}
+
+}  // namespace
+}  // namespace sow

@@ -1,0 +1,56 @@
+"""A match of rounds: what the players have won in a round is put back by the rules, or the match is over."""
+from dataclasses import replace
+
+from board import NORTH, SOUTH, opponent, start
+from rule_file import Rules
+
+
+def pits_next(rules, seeds):
+    """How many pits each player would have in the next round."""
+    each = rules.setup["seeds"]
+    if rules.rounds["refill"] == "own":
+        return [min(rules.side, won // each) for won in seeds]
+    pits = (2 * rules.side - len(rules.closed))
+    richer = SOUTH if seeds[SOUTH] >= seeds[NORTH] else NORTH
+    share, half = divmod(seeds[richer], each)
+    share += 2 * half >= each  # to the nearest; a half counts for the richer player
+    have = [pits - share, pits - share]
+    have[richer] = share
+    return have
+
+
+def beginner(rules, seeds, began, moved_last):
+    how = rules.rounds["begins"]
+    if how == "loser" and seeds[SOUTH] != seeds[NORTH]:
+        return SOUTH if seeds[SOUTH] < seeds[NORTH] else NORTH
+    return moved_last if how == "last-mover" else opponent(began)
+
+
+def closed_letters(rules, width, pits):
+    """The pits that nothing is left for: those that are filled last."""
+    letters = ""
+    for player, first in ((SOUTH, "A"), (NORTH, "a")):
+        places = list(range(width))
+        if rules.rounds["from"] == "last":
+            places.reverse()
+        letters += "".join(chr(ord(first) + place) for place in sorted(places[pits[player]:]))
+    return letters
+
+
+def next_round(rules, seeds, began, moved_last):
+    """The name and the position of the next round, or the player who has lost the match."""
+    pits, each = pits_next(rules, seeds), rules.setup["seeds"]
+    if min(pits) < rules.rounds["least"]:
+        return SOUTH if pits[SOUTH] < pits[NORTH] else NORTH
+    own = rules.rounds["refill"] == "own"
+    width = rules.side if own else max(pits)
+    name = f"{rules.game}:"
+    if rules.sized or width != rules.side:
+        name += f"pits={width},seeds={each},"
+    name += f"round={rules.round + 1}"
+    letters = closed_letters(rules, width, pits)
+    name += f",closed={letters}" if letters else ""
+    position = start(Rules(name))
+    stores = [seeds[player] - each * pits[player] if own else 0 for player in (SOUTH, NORTH)]
+    mover = beginner(rules, seeds, began, moved_last)
+    return name, replace(position, seeds=(*position.seeds[:-2], *stores), mover=mover)
