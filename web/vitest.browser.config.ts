@@ -18,7 +18,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     pool: "forks",
     poolOptions: { forks: { maxForks: 2 } },
-    testTimeout: 120_000, // a bound for slow machines; nothing waits for time to pass
-    hookTimeout: 120_000,
+    testTimeout: 300_000, // a bound for slow machines; nothing waits for time to pass
+    hookTimeout: 300_000,
   },
 });

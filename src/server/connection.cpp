@@ -9,6 +9,7 @@
 #include <numeric>
 #include <sstream>
 
+#include "server/gzip.h"
 #include "server/security.h"
 
 namespace sow {
@@ -20,6 +21,7 @@ namespace http = beast::http;
 namespace {
 
 constexpr std::string_view json_type = "application/json; charset=utf-8";
+constexpr std::size_t worth_compressing = 10'000;  // bytes; the list of games has ten times as many
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 beast::string_view view(std::string_view text) { return {text.data(), text.size()}; }
@@ -212,6 +214,10 @@ void Connection::send_answer(Answer answer) {
   if (!answer.allow.empty()) response->set(http::field::allow, answer.allow);
   if (answer.status == 401) response->set(http::field::www_authenticate, "Bearer");
   if (answer.status == 503) response->set(http::field::retry_after, "1");
+  if (answer.body.size() >= worth_compressing && accepts(view(request_[http::field::accept_encoding]), "gzip")) {
+    response->set(http::field::content_encoding, "gzip");
+    answer.body = gzip(answer.body);
+  }
   response->body() = std::move(answer.body);
   response->prepare_payload();
   send(std::move(response));

@@ -15,8 +15,10 @@ constexpr int least_capture = 2;                 // seeds, to be worth asking fo
 // A legal move and what it comes to.
 struct Played {
   Move move;
+  Hole pit;  // that it lifts
   Summary sum;
   int taken;
+  bool owns;  // the mover owns a pit more
   bool wins;  // it ends the game, or decides it, for the mover
 };
 
@@ -25,6 +27,7 @@ bool holds_majority(const Position& p, Player player) { return 2 * p.store_of(pl
 std::vector<Played> play_all(const Game& game, Budget& budget) {
   std::vector<Played> all;
   const Player mover = game.position().mover;
+  const Layout layout(game.rules());
   for (MoveSet rest = game.moves(); rest != 0; rest &= rest - 1) {
     const Move move = std::countr_zero(rest);
     const Trace trace = trace_of(game.rules(), game.position(), move);
@@ -32,8 +35,10 @@ std::vector<Played> play_all(const Game& game, Budget& budget) {
     Position after = game.position();
     game.kernel().play(after, move);
     const auto ending = game.kernel().ending(after);
-    all.push_back(
-        {move, sum_up(trace), seeds_taken(trace), ending ? ending->margin(mover) > 0 : holds_majority(after, mover)});
+    const auto owns = [](const Event& event) { return event.kind == Event::Kind::own; };
+    all.push_back({move, layout.moves()[static_cast<std::size_t>(move)].from, sum_up(trace), seeds_taken(trace),
+                   std::any_of(trace.begin(), trace.end(), owns),
+                   ending ? ending->margin(mover) > 0 : holds_majority(after, mover)});
   }
   return all;
 }
@@ -49,6 +54,16 @@ MoveSet those(const std::vector<Played>& moves, Test test) {
 
 MoveSet again(const std::vector<Played>& moves) {
   return those(moves, [](const Played& p) { return p.sum.again && !p.sum.pass; });
+}
+// One way takes seeds, the other way from the same pit takes none.
+MoveSet direction(const std::vector<Played>& moves) {
+  return those(moves, [&](const Played& p) {
+    const auto in_vain = [&](const Played& q) { return q.pit == p.pit && q.move != p.move && q.taken == 0; };
+    return p.taken >= least_capture && std::any_of(moves.begin(), moves.end(), in_vain);
+  });
+}
+MoveSet own(const std::vector<Played>& moves) {
+  return those(moves, [](const Played& p) { return p.owns; });
 }
 MoveSet relay(const std::vector<Played>& moves) {
   return those(moves, [](const Played& p) { return p.sum.laps > 1 && p.taken == 0; });
@@ -77,7 +92,12 @@ const std::array topics = {
     Topic{"capture",
           "Take as many seeds as you can with one move.",
           capture,
-          {"to the mover's store", "are taken", "leave the game"}},
+          {"to the mover's store", "are taken", "leave the game", "owner's store"}},
+    Topic{"direction",
+          "Find a pit that takes seeds one way and none the other: press it, then choose an arrow.",
+          direction,
+          {"A move lifts", "other way instead"}},
+    Topic{"own", "Make a pit your own.", own, {"owns this pit", "that a player owns"}},
     Topic{"win", "Win the game with one move.", win, {"The game ends", "no legal move", "cannot move"}},
 };
 

@@ -14,7 +14,7 @@
 namespace sow {
 
 struct LessonStep {
-  std::string_view topic;  // sow, again, relay, capture, win or end
+  std::string_view topic;  // sow, again, relay, capture, direction, own, win or end
   std::string text;        // what to do, and the rule behind it
   Position position;       // South moves
   MoveSet good = 0;        // the moves that do it; none: there is nothing to do but to read

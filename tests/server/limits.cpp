@@ -348,6 +348,19 @@ TEST_F(Limits, ThePageIsServedOnce) {
   EXPECT_EQ(c->post("/", "{}").status, 405);
 }
 
+TEST_F(Limits, LongAnswersAreCompressedForThoseWhoTakeIt) {
+  serve();
+  const auto c = client();
+  const auto plain = c->get("/api/games");
+  EXPECT_FALSE(plain.headers.contains("content-encoding"));
+  const auto packed = c->get("/api/games", host + "Accept-Encoding: gzip\r\n");
+  EXPECT_EQ(packed.headers.at("content-encoding"), "gzip");
+  EXPECT_LT(packed.body.size() * 5, plain.body.size());
+  EXPECT_TRUE(packed.body.starts_with("\x1f\x8b"));
+  const auto brief = c->get("/api/nothing", host + "Accept-Encoding: gzip\r\n");
+  EXPECT_FALSE(brief.headers.contains("content-encoding"));
+}
+
 TEST_F(Limits, ThisMachineOnlyUnlessToldOtherwise) {
   EXPECT_EQ(ServerOptions().host, "127.0.0.1");
   serve();

@@ -22,6 +22,9 @@ TEST(Lesson, TeachesWhatTheGameHas) {
   EXPECT_EQ(topics_of("kalah"), (std::set<std::string>{"sow", "again", "capture", "win", "end"}));
   EXPECT_EQ(topics_of("oware"), (std::set<std::string>{"sow", "capture", "win", "end"}));
   EXPECT_TRUE(topics_of("hus").contains("relay"));
+  EXPECT_TRUE(topics_of("toguz-kumalak").contains("own"));
+  EXPECT_TRUE(topics_of("je-ki-n-je").contains("direction"));
+  EXPECT_FALSE(topics_of("kalah").contains("direction") || topics_of("kalah").contains("own"));
 }
 
 // Each asked-for move does what the step asks for, another does not, and the rule behind it is told.

@@ -58,6 +58,9 @@ it("gives puzzles, counts them, and goes back to the game", async () => {
   await visitor.ready(0);
   await visitor.button("Show me").click();
   await page.waitForSelector('.verdict:has-text("The move is")');
+  await page.getByLabel("Puzzles of").selectOption("Toguz kumalak");
+  await page.waitForSelector('h1:has-text("Toguz kumalak")');
+  await visitor.ready(0);
   await visitor.button("Close").click();
   await page.waitForSelector('h1:has-text("Kalah")');
   expect(await visitor.legal()).toContain("A");

@@ -1,5 +1,6 @@
 // What the page weighs and keeps, and whether what looks at its layout has eyes.
 import { expect, it } from "vitest";
+import { boards, seedKinds } from "../src/theme/kinds";
 import { Visitor } from "./harness";
 import { faults, measure } from "./layout";
 import { serve } from "./server";
@@ -33,16 +34,74 @@ it("would see a page that is laid out badly", async () => {
   await visitor.leave();
 });
 
-it("weighs less than 150 kB compressed", async () => {
+it("weighs less than 150 kB compressed, the list of games included", async () => {
   const visitor = await Visitor.arrive();
-  const weights = await visitor.page.evaluate(() =>
+  const loaded = await visitor.page.evaluate(() =>
     [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
-      .filter(({ name }) => !name.includes("/api/"))
-      .map((entry) => (entry as PerformanceResourceTiming).encodedBodySize));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  expect(weights.length).toBeGreaterThanOrEqual(3); // the page, its script, its style
+      .map((entry) => ({ name: entry.name, weight: (entry as PerformanceResourceTiming).encodedBodySize })));
+  const total = loaded.reduce((sum, { weight }) => sum + weight, 0);
+  expect(loaded.some(({ name, weight }) => name.endsWith("/api/games") && weight > 0)).toBe(true);
+  expect(loaded.length).toBeGreaterThanOrEqual(4); // the page, its script, its style, the games
+  expect(loaded.map(({ name }) => name).join()).not.toMatch(/Explorer|themes|Trainer|puzzles/); // what is not used yet
   expect(total).toBeGreaterThan(10_000);
   expect(total).toBeLessThan(150_000);
+  await visitor.leave();
+});
+
+// The least contrast, as WCAG counts it, between the dots of pits that can be sown and the board around them, in what is really drawn.
+async function dotContrast(visitor: Visitor): Promise<number> {
+  const dots = await visitor.page.$$eval(".count .dot", (all) => all.map((dot) => {
+    const { x, y, width } = dot.getBoundingClientRect();
+    return { x: x + width / 2, y: y + width / 2, radius: width / 2 };
+  }));
+  expect(dots.length).toBe(6);
+  const picture = (await visitor.page.screenshot()).toString("base64");
+  return visitor.page.evaluate(async ({ dots, picture }) => {
+    const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(image.width, image.height).getContext("2d")!;
+    context.drawImage(image, 0, 0);
+    const luminance = (x: number, y: number) => {
+      const [r = 0, g = 0, b = 0] = [...context.getImageData(Math.round(x), Math.round(y), 1, 1).data].map((value) => {
+        const part = value / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    return Math.min(...dots.flatMap(({ x, y, radius }) => {
+      const middle = luminance(x, y);
+      const out = radius + 3;
+      return [[-out, 0], [0, -out], [0, out]].map(([dx, dy]) => contrast(middle, luminance(x + dx!, y + dy!)));
+    }));
+  }, { dots, picture });
+}
+
+it("marks pits that can be sown with at least 3:1, on every board, in light and in dark", async () => {
+  const visitor = await Visitor.arrive();
+  const { page } = visitor;
+  await visitor.choose("Settings");
+  await page.selectOption("#board-kind", "stone");
+  await page.selectOption("#seed-kind", "glass");
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => getComputedStyle(document.documentElement).getPropertyValue("--pit-lip").includes("e8e5dd"));
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const board of Object.keys(boards)) {
+      await page.evaluate((kind) => (document.documentElement.dataset.board = kind), board);
+      expect(await dotContrast(visitor), `${board}, ${theme}`).toBeGreaterThanOrEqual(3);
+    }
+  }
+  for (const [i, board] of Object.keys(boards).entries()) {
+    const seeds = Object.keys(seedKinds)[i % 4]!;
+    await page.evaluate(([b, s]) => Object.assign(document.documentElement.dataset, { board: b, seeds: s }), [board, seeds]);
+    await page.emulateMedia({ colorScheme: i % 2 ? "dark" : "light" });
+    await visitor.screenshot(`theme-${board}-${seeds}`);
+  }
+  // What was chosen is there after a reload, too.
+  await page.reload();
+  await visitor.ready(0);
+  expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({ board: "stone", seeds: "glass" });
   await visitor.leave();
 });
 

@@ -1,6 +1,7 @@
 // What only some games have: a choice of direction, pits that are owned, an opening, three rows.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Visitor, type Look } from "./harness";
+import type { LessonStep } from "../src/api/types";
+import { post, Visitor, type Look } from "./harness";
 import { here, serve, type Served } from "./server";
 import { checkLayout, violations, withAxe } from "./views";
 
@@ -99,6 +100,26 @@ it("draws, speaks and sets up pits that are owned", async () => {
   await visitor.button("Study it").click();
   await visitor.ready(0);
   expect(await name("C")).toContain("North owns this pit");
+  await visitor.leave();
+});
+
+it.each([["Je ki n je", "je-ki-n-je", "direction"], ["Toguz kumalak", "toguz-kumalak", "own"]])("teaches what is special in %s", async (title, game, wanted) => {
+  const visitor = await Visitor.arrive();
+  const { page } = visitor;
+  await visitor.newGame(title);
+  await visitor.choose("Learn");
+  const { steps } = await post<{ steps: LessonStep[] }>("api/lesson", { game });
+  expect(steps.map(({ topic }) => topic)).toContain(wanted);
+  for (const [i, { topic, good: [move = ""] }] of steps.entries()) {
+    await page.waitForSelector(`.trainer:has-text(", ${i + 1} of ${steps.length}")`);
+    await visitor.ready(0);
+    await page.click(`[data-pit="${move[0]}"]`);
+    if (move.length > 1 && (await page.$(".directions"))) await arrow(visitor, move).click();
+    await page.waitForSelector(`.verdict:has-text("Right: ${move}")`);
+    if (topic === wanted) break;
+    await visitor.button("Next").click();
+  }
+  await visitor.screenshot(`lesson-${wanted}`);
   await visitor.leave();
 });
 

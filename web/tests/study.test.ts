@@ -53,11 +53,32 @@ it("reports on a game and lets one try again", async () => {
   expect(await visitor.page.textContent(".report li")).not.toContain("best was");
   await visitor.page.getByRole("button", { name: /^Show the best move at/ }).first().click();
   const best = (await visitor.page.textContent(".report li .small b"))!;
+  const why = /best was \w: (.+)/.exec((await visitor.page.textContent(".report li .small"))!)?.[1];
+  expect(why).toMatch(/\w/);
   await again.click();
   await visitor.ready((Number(which[1]) - 1) * 2 + (which[2] === "." ? 0 : 1));
   expect(await visitor.page.textContent(".status")).toContain("Find something better");
   await visitor.page.click(`[data-pit="${best}"]`);
-  await visitor.page.waitForSelector(`text=${best} is the best move.`);
+  await visitor.page.waitForSelector(`.status:has-text("Right: ${best} is the best move: ${why}")`);
+  await visitor.leave();
+});
+
+it("tells one's own mistakes from the computer's", async () => {
+  const visitor = await Visitor.arrive();
+  const { page } = visitor;
+  await page.route("**/api/choose", (route) => route.fulfill({ json: { version: 1, move: "c", time: 0 } })); // which loses four
+  await visitor.newGame("Owari", "human", "greedy");
+  await visitor.ready(0);
+  await page.keyboard.press("a"); // which loses six
+  await visitor.ready(2);
+  await visitor.button("Resign").click();
+  await visitor.dialog().getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("tab", { name: "Report" }).click();
+  await page.waitForSelector(".report table");
+  expect(await page.locator(".report .found > div", { hasText: "Your worst moment" }).locator("li").allTextContents()).toEqual([expect.stringContaining("A")]);
+  const theirs = page.locator(".report details", { hasText: "The computer's mistakes" });
+  await theirs.locator("summary").click();
+  expect(await theirs.locator("li").allTextContents()).toEqual([expect.stringContaining("c")]);
   await visitor.leave();
 });
 

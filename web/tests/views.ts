@@ -53,9 +53,14 @@ async function gameViews(visitor: Visitor, name: string, game: string, view: (na
 export async function tour(visitor: Visitor, view: (name: string) => Promise<void>): Promise<void> {
   await visitor.page.evaluate(withAxe);
   await view("start");
+  await visitor.page.getByRole("tab", { name: "Explorer" }).click();
+  await visitor.page.waitForSelector(".explorer .bar");
+  await visitor.page.waitForSelector(".explorer .score.proven");
+  await view("explorer");
+  await visitor.page.keyboard.press("v");
   await gameViews(visitor, "two-rows", "kalah", view);
   await gameViews(visitor, "four-rows", "hus", view);
-  for (const name of ["New game", "Open", "Your games", "Share", "Settings"]) {
+  for (const name of ["New game", "Ladder", "Open", "Your games", "Share", "Settings"]) {
     await visitor.choose(name);
     await visitor.dialog().waitFor();
     await view(`dialog-${name.toLowerCase().replace(" ", "-")}`);
@@ -88,6 +93,11 @@ export async function tour(visitor: Visitor, view: (name: string) => Promise<voi
   await visitor.page.getByRole("tab", { name: "Report" }).click();
   await visitor.page.waitForSelector(".report table");
   await view("over");
+  await visitor.page.keyboard.press("z");
+  await visitor.page.waitForSelector(".page.zen");
+  await view("zen");
+  await visitor.page.keyboard.press("Escape");
+  await visitor.page.waitForSelector("aside");
   await visitor.openText('[Variant "ohvalhu"]\n[FEN "38-0-1-22-3-14-9-0-17-12-0-0-2-4-6-1-31-64-S"]\n\n*');
   await view("piles");
   await visitor.page.keyboard.press("?");

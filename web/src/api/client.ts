@@ -1,7 +1,7 @@
 // What the page asks of the server. All rules, words and lists come from there.
 import { readEvents } from "./events";
 import { tokenHeader } from "./token";
-import type { Failure, Game, GivenRecord, Illegal, PlayAnswer, PlayedFields, Routes, Turn } from "./types";
+import type { BriefTurn, Failure, Game, GivenRecord, Illegal, PlayAnswer, PlayedFields, Routes, Turn } from "./types";
 
 // Which game a request is about: one of the server's, or the TOML text of one's own.
 export type GameRef = { game: string } | { rules: string };
@@ -95,6 +95,9 @@ export const api = {
   game: (ref: GameRef) => ask("/api/game", ref).then(({ game }) => game),
   play: (played: PlayedFields) => ask("/api/play", { ...played, history: "none" }) as Promise<Standing>,
   round: (played: PlayedFields, most: number | null) => ask("/api/round", { ...played, most }),
+  // Where each move of a game leads.
+  follow: (played: PlayedFields) =>
+    ask("/api/play", { ...played, legal: "none", history: "brief" }) as Promise<PlayAnswer & { history: BriefTurn[] }>,
   choose: (request: Request<"/api/choose">, signal: AbortSignal) => ask("/api/choose", request, signal),
   hint: (request: Request<"/api/hint">) => ask("/api/hint", request),
   lesson: (ref: GameRef) => ask("/api/lesson", ref).then(({ steps }) => steps),

@@ -417,7 +417,7 @@ export type Hint = {
 };
 
 export type LessonStep = {
-  topic: "sow" | "again" | "relay" | "capture" | "win" | "end";
+  topic: "sow" | "again" | "relay" | "capture" | "direction" | "own" | "win" | "end";
   // What to do, and the rule behind it.
   text: string;
   position: Position;

@@ -1,5 +1,8 @@
-// Games kept in the browser: one entry for each, so that two tabs do not undo each other's work.
-import type { ReportEnd, ReportPly } from "../api/types";
+// Games kept in the browser: one entry for each, so that two tabs do not undo each other's work. Reports, which are long, have
+// entries of their own: thousands of games are listed without them.
+import { other } from "../api/sides";
+import type { ReportEnd, ReportPly, Side } from "../api/types";
+import type { Database } from "./database";
 import { readSaved, type Saved } from "./saved";
 
 // A report that was made, and the moves it is about.
@@ -15,82 +18,94 @@ export interface Kept {
   result: string; // "22–14", or "" while it goes on
   plies: number;
   saved: Saved;
-  report: KeptReport | null;
 }
 
-const prefix = "sow.game.";
-const rulesKey = "sow.rules";
-const mostKept = 200;
+type ReportRow = { id: string; report: KeptReport | null };
+
+// The positions of a game, one before each of its moves.
+export interface KeptLine {
+  id: string;
+  moves: string[];
+  positions: string[];
+}
 
 // The part of the browser's Storage that is needed; it may refuse to write when full or forbidden.
 export type Memory = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 export class Archive {
-  constructor(private readonly memory: Memory) {}
+  constructor(private readonly database: Database) {}
 
-  keep(kept: Kept): boolean {
-    try {
-      this.memory.setItem(prefix + kept.id, JSON.stringify(kept));
-      if (this.memory.length > mostKept) for (const old of this.list().slice(mostKept)) this.remove(old.id);
-      return true;
-    } catch {
-      return false;
-    }
+  keep(kept: Kept, report: KeptReport | null): Promise<boolean> {
+    const reports: ReportRow = { id: kept.id, report };
+    return this.#done(this.database.put({ games: kept, reports }));
   }
-
-  load(id: string): Kept | null {
-    return parseKept(this.memory.getItem(prefix + id));
+  remove(id: string): Promise<boolean> {
+    return this.#done(this.database.remove(id));
   }
-
-  remove(id: string): void {
-    this.memory.removeItem(prefix + id);
+  async load(id: string): Promise<Kept | null> {
+    return readKept(await this.database.get("games", id).catch(() => null));
+  }
+  async report(id: string): Promise<KeptReport | null> {
+    const row = (await this.database.get("reports", id).catch(() => null)) as ReportRow | null | undefined;
+    return isReport(row?.report) ? row.report : null;
   }
 
   // The last changed first.
-  list(): Kept[] {
-    const all: Kept[] = [];
-    for (let i = 0; i < this.memory.length; ++i) {
-      const key = this.memory.key(i);
-      if (!key?.startsWith(prefix)) continue;
-      const kept = parseKept(this.memory.getItem(key));
-      if (kept) all.push(kept);
-    }
-    return all.sort((a, b) => b.time - a.time);
+  async list(): Promise<Kept[]> {
+    const all = await this.database.all("games").catch(() => []);
+    return all.map(readKept).filter((kept) => kept !== null).sort((a, b) => b.time - a.time);
   }
 
-  // TOML texts of the user's own games.
-  rules(): string[] {
-    try {
-      const value = JSON.parse(this.memory.getItem(rulesKey) ?? "[]");
-      return Array.isArray(value) ? value.filter((text): text is string => typeof text === "string") : [];
-    } catch {
-      return [];
-    }
+  async lines(): Promise<KeptLine[]> {
+    return (await this.database.all("lines").catch(() => [])) as KeptLine[];
+  }
+  keepLine(line: KeptLine): Promise<boolean> {
+    return this.#done(this.database.put({ lines: line }));
   }
 
-  keepRules(texts: string[]): boolean {
-    try {
-      this.memory.setItem(rulesKey, JSON.stringify(texts));
-      return true;
-    } catch {
-      return false;
-    }
+  // Takes over the games that versions up to 0.1 kept in the browser's simpler memory.
+  async adopt(memory: Memory): Promise<void> {
+    const prefix = "sow.game.";
+    const keys = Array.from({ length: memory.length }, (_, i) => memory.key(i)).filter((key) => key?.startsWith(prefix));
+    await Promise.all(keys.map(async (key) => {
+      const { report, ...value } = parse(memory.getItem(key!)) ?? {};
+      const kept = readKept(value);
+      if (!kept || (await this.keep(kept, isReport(report) ? report : null))) memory.removeItem(key!);
+    }));
+  }
+
+  #done(work: Promise<void>): Promise<boolean> {
+    return work.then(() => true, () => false);
   }
 }
 
-function parseKept(text: string | null): Kept | null {
-  if (text === null) return null;
+// Who has won: null for a draw, undefined while the game goes on.
+export function winnerOf({ result, saved }: Kept): Side | null | undefined {
+  if (saved.resigned) return other(saved.resigned);
+  const [south, north] = result.split("–").map(Number);
+  if (south === undefined || north === undefined) return undefined;
+  return south === north ? null : south > north ? "S" : "N";
+}
+
+function parse(text: string | null): Record<string, unknown> | null {
   try {
-    const kept = JSON.parse(text);
-    const whole =
-      typeof kept.id === "string" && typeof kept.time === "number" && typeof kept.result === "string" && typeof kept.plies === "number";
-    const saved = readSaved(kept.saved);
-    return whole && saved ? { ...kept, saved, report: isReport(kept.report) ? kept.report : null } : null;
+    return JSON.parse(text ?? "null");
   } catch {
     return null;
   }
 }
 
+function readKept(value: unknown): Kept | null {
+  if (typeof value !== "object" || value === null) return null;
+  const kept = value as Kept;
+  const whole =
+    typeof kept.id === "string" && typeof kept.time === "number" && typeof kept.result === "string" && typeof kept.plies === "number";
+  const saved = readSaved(kept.saved);
+  return whole && saved ? { ...kept, saved } : null;
+}
+
 // What the page itself has written needs no closer look.
-const isReport = (value: Partial<KeptReport> | null | undefined): boolean =>
-  Array.isArray(value?.moves) && Array.isArray(value.plies) && typeof value.end === "object";
+const isReport = (value: unknown): value is KeptReport => {
+  const report = value as Partial<KeptReport> | null | undefined;
+  return Array.isArray(report?.moves) && Array.isArray(report.plies) && typeof report.end === "object";
+};

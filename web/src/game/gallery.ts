@@ -1,62 +1,40 @@
-// What a newcomer wants to know of a built-in game besides its rules. Lengths are plies of games between two players of level 2.
+// What a newcomer wants to know of a built-in game besides its rules.
 import type { Game } from "../api/types";
+import lengths from "./lengths.json"; // made by scripts/lengths
 
-export interface Facts {
-  hard: 1 | 2 | 3;
-  plies: number;
-  first?: number; // its place among those to play first
-}
+const first = ["owari", "kalah", "oware"]; // to play, in this order
+const easy = ["owari", "kalah"];
+const plies: Record<string, number | undefined> = lengths;
 
-const facts: Record<string, Facts> = {
-  owari: { hard: 1, plies: 23, first: 1 },
-  kalah: { hard: 1, plies: 29, first: 2 },
-  oware: { hard: 2, plies: 49, first: 3 },
-  "al-manqala": { hard: 2, plies: 54 },
-  awari: { hard: 2, plies: 86 },
-  ayoayo: { hard: 2, plies: 22 },
-  "bao-kiarabu": { hard: 3, plies: 37 },
-  bohnenspiel: { hard: 2, plies: 34 },
-  dakon: { hard: 2, plies: 23 },
-  endodoi: { hard: 2, plies: 12 },
-  halusa: { hard: 2, plies: 24 },
-  hoyito: { hard: 2, plies: 32 },
-  hus: { hard: 3, plies: 61 },
-  ohvalhu: { hard: 2, plies: 24 },
-  "ot-tjin": { hard: 2, plies: 73 },
-  owela: { hard: 3, plies: 22 },
-  songo: { hard: 2, plies: 58 },
-  sungka: { hard: 2, plies: 23 },
-  "vai-lung-thlan": { hard: 2, plies: 91 },
-  wari: { hard: 2, plies: 42 },
-  woli: { hard: 2, plies: 77 },
-};
-
-// A variant is as hard and as long as its family.
-export const factsOf = (game: Game): Facts | undefined => (game.origin === "built-in" ? (facts[game.name] ?? facts[game.family]) : undefined);
-
-const hardness = ["", "easy", "medium", "hard"];
-const length = (plies: number): string => `about ${Math.max(10, Math.round(plies / 10) * 10)} moves`;
+// Boards of more than two rows, which are sown round in laps, are hard.
+type Hardness = "easy" | "medium" | "hard";
+const hardness = (game: Game): Hardness => (easy.includes(game.family) ? "easy" : game.rows > 2 ? "hard" : "medium");
+// A variant is about as long as its family.
+const length = (game: Game): number | undefined => plies[game.name] ?? plies[game.family];
 
 export function factsText(game: Game): string {
-  const known = factsOf(game);
-  return [game.region, ...(known ? [hardness[known.hard], length(known.plies)] : [])].filter(Boolean).join(" · ");
+  if (game.origin !== "built-in") return game.region;
+  const moves = length(game);
+  const about = moves === undefined ? "" : `about ${Math.max(10, Math.round(moves / 10) * 10)} moves`;
+  return [game.region, hardness(game), about].filter(Boolean).join(" · ");
 }
 
-export const groups = { all: "All games", first: "Play these first", easy: "Easy", short: "Short games", rows: "Four rows" } as const;
+export const groups = { all: "All games", first: "Play these first", easy: "Easy", short: "Short games", three: "Three rows", four: "Four rows" } as const;
 export type Group = keyof typeof groups;
 
 const inGroup: Record<Group, (game: Game) => boolean> = {
   all: () => true,
-  first: (game) => facts[game.name]?.first !== undefined,
-  easy: (game) => factsOf(game)?.hard === 1,
-  short: (game) => (factsOf(game)?.plies ?? 99) < 30,
-  rows: (game) => game.rows === 4,
+  first: (game) => first.includes(game.name),
+  easy: (game) => game.origin === "built-in" && hardness(game) === "easy",
+  short: (game) => game.origin === "built-in" && (length(game) ?? 99) < 30,
+  three: (game) => game.rows === 3,
+  four: (game) => game.rows === 4,
 };
 
 // The games of a group whose title, region or description has the text, one's own and those to play first before the others.
 export function gallery(games: readonly Game[], group: Group, text: string): Game[] {
   const wanted = text.trim().toLowerCase();
-  const place = (game: Game) => (game.origin !== "built-in" ? 0 : (facts[game.name]?.first ?? 9));
+  const place = (game: Game) => (game.origin !== "built-in" ? -1 : first.includes(game.name) ? first.indexOf(game.name) : first.length);
   return games
     .filter((game) => inGroup[group](game) && `${game.title} ${factsText(game)} ${game.about}`.toLowerCase().includes(wanted))
     .map((game, i) => ({ game, i }))

@@ -2,6 +2,12 @@
 import type { Element, GivenRecord, Side } from "../api/types";
 import { isMoveText } from "./move";
 
+// A clock, and the milliseconds it has left for each side.
+export interface KeptClock {
+  minutes: number;
+  left: Record<Side, number>;
+}
+
 export interface Saved {
   game: string | null; // id; null: that of `rules`
   rules: string | null; // TOML of one's own game
@@ -14,7 +20,15 @@ export interface Saved {
   resigned: Side | null;
   tags: Record<string, string>;
   flipped: boolean;
+  clock: KeptClock | null;
 }
+
+// Which game it is, for comparing.
+export const gameKey = ({ game, rules }: Pick<Saved, "game" | "rules">): string => rules ?? game ?? "";
+
+// The moves of the game, or of the main line of a study.
+export const movesOf = (saved: Saved): string[] =>
+  recordOf(saved).line!.flatMap((element) => ("move" in element ? [element.move] : []));
 
 // Without what was only tried out after the last move of the game.
 export const recordOf = (saved: Saved): GivenRecord => ({
@@ -43,14 +57,18 @@ function isElement(value: unknown): value is Element {
 const isLine = (value: unknown): value is Element[] => Array.isArray(value) && value.every(isElement);
 
 // What was read from a link or from the browser's memory, if it has the shape of a saved game. Whether its moves can be played the
-// server says. Until 0.1 `paused` told a study from a game.
+// server says. Until 0.1 `paused` told a study from a game, and there were no clocks.
 export function readSaved(value: unknown): Saved | null {
   if (!isObject(value)) return null;
-  const { paused, ...rest } = value;
+  const { paused, ...rest } = { clock: null, ...value } as Record<string, unknown>;
   const known = typeof paused === "boolean" && isLine(rest.line)
     ? { ...rest, live: paused ? null : rest.line.filter((element) => "move" in element).length } : rest;
   return isSaved(known) ? known : null;
 }
+
+const isTime = (value: unknown): boolean => typeof value === "number" && value >= 0;
+const isClock = (value: unknown): value is KeptClock =>
+  isObject(value) && isTime(value.minutes) && isObject(value.left) && isTime(value.left.S) && isTime(value.left.N);
 
 function isSaved(value: unknown): value is Saved {
   return (
@@ -61,6 +79,7 @@ function isSaved(value: unknown): value is Saved {
     isObject(value.players) && isText(value.players.S) && isText(value.players.N) &&
     (value.resigned === null || isSide(value.resigned)) &&
     (value.live === null || (Number.isInteger(value.live) && Number(value.live) >= 0)) &&
-    isObject(value.tags) && Object.values(value.tags).every(isText) && typeof value.flipped === "boolean"
+    isObject(value.tags) && Object.values(value.tags).every(isText) && typeof value.flipped === "boolean" &&
+    (value.clock === null || isClock(value.clock))
   );
 }

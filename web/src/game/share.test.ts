@@ -5,7 +5,7 @@ import { fromFragment, isFragment, toFragment } from "./share";
 const saved: Saved = {
   game: "owari", rules: null, title: "Owari", position: null,
   line: [{ move: "E" }, { comment: "gut für Süd ✓" }, { variation: [{ move: "F" }, { move: "a" }] }, { move: "b" }],
-  at: ["E", "b"], players: { S: "human", N: "engine:level=3" }, resigned: null, tags: { Event: "Test" }, flipped: true, live: 2,
+  at: ["E", "b"], players: { S: "human", N: "engine:level=3" }, resigned: null, tags: { Event: "Test" }, flipped: true, live: 2, clock: null,
 };
 
 describe("a link", () => {

@@ -40,13 +40,15 @@ export const commands: Command[] = [
     pressed: (app) => !app.session.paused },
   { id: "analysis", title: "Analysis on or off", keys: ["v"], icon: "chart", run: (app) => (app.analyzer.on = !app.analyzer.on),
     pressed: (app) => app.analyzer.on },
+  { id: "zen", title: "The board alone", keys: ["z"], icon: "zen", run: (app) => (app.zen = !app.zen), enabled: notEditing, pressed: (app) => app.zen },
   { id: "sound", title: "Sound on or off", keys: ["s"], icon: "sound", run: (app) => (app.settings.sound = !app.settings.sound),
     pressed: (app) => app.settings.sound },
-  { id: "skip", title: "Skip the sowing; forget the message; back to the game", keys: ["Escape"], icon: "forward",
+  { id: "skip", title: "Skip the sowing; forget the message; back to the game and the page", keys: ["Escape"], icon: "forward",
     run: (app) => {
       app.session.view.skip();
       app.notice = "";
       app.hint = null;
+      app.zen = false;
       if (app.session.exploring && !app.session.result && !app.report.trial) app.session.backToGame();
     } },
   { id: "keys", title: "This sheet", keys: ["?"], icon: "keys", run: (app) => (app.dialog = "keys") },

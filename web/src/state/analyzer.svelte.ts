@@ -1,13 +1,16 @@
 // Analysis of the position on the board, as it comes in.
 import { api, isAbort, messageOf, passes, serverBack } from "../api/client";
 import type { AnalysisEvent, PlayedFields, ScoredMove } from "../api/types";
+import { withProven } from "../explore/proven";
 
 export class Analyzer {
   on = $state(false);
   running = $state(false);
   ahead = $state(0); // others the server serves first
   error = $state("");
-  data = $state.raw<AnalysisEvent | null>(null); // of the position asked for last
+  proven = $state.raw<Record<string, Record<string, number>>>({}); // margins of moves by position, where somebody has solved it
+  #found = $state.raw<AnalysisEvent | null>(null); // of the position asked for last
+  data = $derived(withProven(this.#found, this.proven[this.#found?.position ?? ""]));
 
   #known = new Map<string, AnalysisEvent>(); // by what was asked
   #current: AbortController | null = null;
@@ -18,18 +21,18 @@ export class Analyzer {
   async run(request: PlayedFields): Promise<void> {
     this.stop();
     const key = JSON.stringify(request);
-    this.data = this.#known.get(key) ?? null;
+    this.#found = this.#known.get(key) ?? null;
     this.error = "";
-    if (this.data?.final) return;
+    if (this.#found?.final) return;
     const control = new AbortController();
     this.#current = control;
     this.running = true;
     const take = (analysis: AnalysisEvent) => {
       if (control.signal.aborted || analysis.moves.length === 0) return;
       // Asked again after its share of time, the server begins at depth 1: what is known stays until it is surpassed.
-      if (this.data && analysis.depth < this.data.depth) return;
+      if (this.#found && analysis.depth < this.#found.depth) return;
       this.ahead = 0;
-      this.data = analysis;
+      this.#found = analysis;
       this.#known.set(key, analysis);
     };
     try {
@@ -69,7 +72,7 @@ export class Analyzer {
 
   forget(): void {
     this.stop();
-    this.data = null;
+    this.#found = null;
   }
 
   scored(move: string): ScoredMove | undefined {

@@ -3,13 +3,16 @@ import { getContext, setContext } from "svelte";
 import { api, messageOf, refOf, type GameRef } from "../api/client";
 import { sideName } from "../api/sides";
 import type { AnalysisEvent, Catalog, Game, GameRecord, Hint, RoundAnswer, Side, Turn } from "../api/types";
-import { Archive } from "../game/archive";
+import { Archive, type Kept } from "../game/archive";
+import { BrowserDatabase } from "../game/database";
+import { keepRules, loadRules } from "../game/own_rules";
 import { recordOf, type Saved } from "../game/saved";
 import { placeText, readPlace, type Place } from "../game/place";
 import { fromFragment, isFragment } from "../game/share";
 import { type Listed, splitOgn } from "../game/split";
 import * as t from "../game/tree";
 import { pitOf } from "../game/move";
+import { verdict } from "../game/score";
 import { atLevel, human, whoTitle } from "../game/who";
 import { byLetter, personal } from "../game/words";
 import { Sound } from "../ui/sound";
@@ -20,8 +23,8 @@ import { Report } from "./report.svelte";
 import { Session, type Beginning } from "./session.svelte";
 import type { Settings } from "./settings.svelte";
 
-export type DialogName = "new" | "open" | "share" | "games" | "keys" | "settings" | "menu" | "resign";
-export type TabName = "moves" | "report" | "rules";
+export type DialogName = "new" | "open" | "share" | "games" | "keys" | "settings" | "menu" | "resign" | "ladder";
+export type TabName = "moves" | "explorer" | "report" | "rules";
 
 const gentle = "engine:level=1";
 export const usualPlyTime = 200; // ms of a report
@@ -35,7 +38,7 @@ interface Asked {
 }
 
 export class App {
-  readonly archive = new Archive(localStorage);
+  readonly archive = new Archive(new BrowserDatabase("sow"));
   readonly sound: Sound;
   readonly session: Session;
   readonly analyzer: Analyzer;
@@ -48,9 +51,11 @@ export class App {
   hint = $state.raw<Asked | null>(null);
   choosing = $state.raw<{ pit: string; at: number } | null>(null); // the pit that can be sown either way, and the node
   records = $state.raw<Listed[]>([]); // of a file with several games, to choose from
+  zen = $state(false); // the board and nothing else
   notice = $state(""); // what went well or wrong apart from the game
 
   #id: string = newId();
+  #kept: Kept | null = null; // the game on the board as it was kept last
 
   constructor(
     readonly catalog: Catalog,
@@ -79,10 +84,11 @@ export class App {
 
   // What the address holds, else what was on the board last, else a new game.
   async start(): Promise<void> {
-    for (const rules of this.archive.rules()) await this.addOwn(rules, false).catch(() => undefined);
+    await this.archive.adopt(localStorage);
+    for (const rules of loadRules(localStorage)) await this.addOwn(rules, false).catch(() => undefined);
     if (await this.openAddress()) return;
     const id = recall(sessionStorage) ?? recall(localStorage);
-    const kept = id ? this.archive.load(id) : null;
+    const kept = id ? await this.archive.load(id) : null;
     if (kept) {
       try {
         return await this.open(kept.saved, kept.id);
@@ -195,10 +201,12 @@ export class App {
   async open(saved: Saved, id: string = newId()): Promise<void> {
     const ref: GameRef = saved.rules !== null ? { rules: saved.rules } : { game: saved.game ?? "" };
     const game = this.known(ref) ?? (await api.game(ref));
+    const [kept, report] = await Promise.all([this.archive.load(id), this.archive.report(id)]);
     this.#leave();
     this.trainer.clear();
     this.#id = id;
-    await this.session.load(saved, game, () => this.report.load(this.archive.load(id)?.report ?? null));
+    this.#kept = kept;
+    await this.session.load(saved, game, () => this.report.load(report));
   }
 
   // What the address names: a position of a game of this browser, or a whole game, which is taken out of it.
@@ -223,7 +231,7 @@ export class App {
       if (at !== this.session.at) this.session.go(at);
       return true;
     }
-    const kept = this.archive.load(id);
+    const kept = await this.archive.load(id);
     if (!kept) {
       if (this.session.info) this.showAddress();
       return false;
@@ -250,7 +258,7 @@ export class App {
     const text = await api.writeOgn(recordOf(saved), saved.rules);
     const [record] = await api.readOgn(text, saved.rules);
     if (!record) throw new Error("The link is damaged: it holds no game.");
-    await this.open({ ...saved, line: record.line, live: saved.line.length > 0 ? null : saved.live });
+    await this.open({ ...saved, line: record.line, live: saved.line.length > 0 ? null : saved.live, clock: null });
   }
 
   async openOgn(text: string): Promise<void> {
@@ -279,7 +287,7 @@ export class App {
     const rules = record.game === null ? (own?.toml ?? null) : null;
     await this.open({
       game: record.game, rules, title: "", position: record.position, line: record.line, live: null,
-      at: [], players: { S: human, N: human }, resigned: record.resigned, tags: record.tags, flipped: false,
+      at: [], players: { S: human, N: human }, resigned: record.resigned, tags: record.tags, flipped: false, clock: null,
     });
     this.records = [];
     this.dialog = null;
@@ -291,12 +299,12 @@ export class App {
     const checked = await api.game({ rules });
     const game: Game = { ...checked, toml: rules };
     this.own = [...this.own.filter(({ name }) => name !== game.name), game];
-    if (keep) this.archive.keepRules(this.own.map(({ toml }) => toml));
+    if (keep) keepRules(localStorage, this.own.map(({ toml }) => toml));
     return game;
   }
   removeOwn(name: string): void {
     this.own = this.own.filter((game) => game.name !== name);
-    this.archive.keepRules(this.own.map(({ toml }) => toml));
+    keepRules(localStorage, this.own.map(({ toml }) => toml));
   }
 
   known(ref: GameRef): Game | undefined {
@@ -306,8 +314,9 @@ export class App {
   }
 
   #leave(): void {
-    const kept = this.archive.load(this.#id);
-    if (kept && kept.saved.line.length === 0 && kept.saved.position === null) this.archive.remove(this.#id);
+    const kept = this.#kept;
+    if (kept && kept.saved.line.length === 0 && kept.saved.position === null) void this.archive.remove(kept.id);
+    this.#kept = null;
     this.#id = newId();
     this.hint = null;
     this.choosing = null;
@@ -321,14 +330,15 @@ export class App {
     if (this.trainer.on) return; // exercises are no games
     const { session } = this;
     const ending = session.study ? (session.atEnd ? session.info?.ending : null) : session.result;
-    const known = this.archive.load(this.#id);
+    const known = this.#kept;
     const saved = session.save();
     const result = ending ? `${ending.result.S}–${ending.result.N}` : session.study && !session.atEnd ? (known?.result ?? "") : "";
     // Looking through a game does not make it the last changed.
     const changed = JSON.stringify(known?.saved.line) !== JSON.stringify(saved.line);
     const time = changed || !known ? Date.now() : known.time;
     const plies = saved.live ?? t.mainLine(session.tree).length;
-    this.archive.keep({ id: this.#id, time, result, plies, saved, report: this.report.save() });
+    this.#kept = { id: this.#id, time, result, plies, saved };
+    void this.archive.keep(this.#kept, this.report.save());
     for (const memory of [sessionStorage, localStorage]) {
       try {
         memory.setItem(currentKey, this.#id);
@@ -350,9 +360,10 @@ export class App {
   // One voice: if the analysis runs, its best move is the hint.
   get hintShown(): { move: string | null; text: string; threat: boolean } | null {
     const { hint, analysis } = this;
+    const { now } = this.session;
     if (!hint || hint.at !== this.session.at || this.editor.on) return null;
     const best = hint.threat ? undefined : analysis?.moves[0];
-    if (best && analysis?.hint) return { move: best.move, text: `${analysis.hint}.`, threat: false };
+    if (best && analysis && now) return { move: best.move, text: `${analysis.hint ?? `${best.move}: ${verdict(best.score, now)}`}.`, threat: false };
     if (!hint.answer) return null;
     const { move, text, quiet } = hint.answer;
     return { move: quiet ? null : move, text: `${text}.`, threat: hint.threat };
@@ -365,7 +376,7 @@ export class App {
       this.hint = null;
       return;
     }
-    if (!threat && this.analysis?.hint) {
+    if (!threat && this.analysis) {
       this.hint = { threat, at, answer: null };
       return;
     }

@@ -8,6 +8,9 @@ import type { Session } from "./session.svelte";
 
 export const markSigns: Record<Mark, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
+// What speaks for the best move, if something does.
+const reason = ({ why }: ReportPly): string => (why ? `: ${why}` : "");
+
 const trialNodes = 400_000; // enough to tell a good move from a bad one
 
 interface Trial {
@@ -123,7 +126,7 @@ export class Report {
     if (!this.trial) return;
     const { ply } = this.trial;
     this.show(ply);
-    this.trial = { ...this.trial, verdict: `The best move is ${ply.best}.`, solved: true };
+    this.trial = { ...this.trial, verdict: `The best move is ${ply.best}${reason(ply)}.`, solved: true };
   }
   endTrial(): void {
     this.trial = null;
@@ -141,7 +144,7 @@ export class Report {
       if (solved) this.show(trial.ply);
       else this.session.go(trial.at);
     };
-    if (turn.move === trial.ply.best) return say(`Right: ${turn.move} is the best move.`, true);
+    if (turn.move === trial.ply.best) return say(`Right: ${turn.move} is the best move${reason(trial.ply)}.`, true);
     if (turn.move === trial.ply.move) return say(`Wrong: ${turn.move} is what was played. Find something better.`, false);
     let result: Analysis | null = null;
     try {

@@ -11,7 +11,10 @@ import * as t from "../game/tree";
 import { pitOf } from "../game/move";
 import { human, whoTitle } from "../game/who";
 import type { Sound } from "../ui/sound";
+import { Clock } from "./clock.svelte";
 import type { Settings } from "./settings.svelte";
+
+const timeForfeit = { Termination: "time forfeit" }; // the tag of a game that was lost by the clock
 
 export interface Beginning {
   game: Game;
@@ -45,6 +48,8 @@ export class Session {
   serial = $state(0); // grows with every new game
   undone = $state.raw<number[]>([]); // where the game stood before moves were taken back, the last one last
   wanted = $state(t.root); // the node that is gone to, or `at`
+  liveMover = $state<Side | null>(null); // who is to move in the game; null: nobody, or not known yet
+  readonly clock = new Clock();
   view: BoardView;
   onMove: ((turn: Turn, from: number, done: Promise<unknown>) => void) | null = null;
 
@@ -65,6 +70,7 @@ export class Session {
     this.tags = $state.raw({});
     this.tree = $state.raw(t.emptyTree());
     this.view = new BoardView(beginning.game.start, sound);
+    this.clock.onend = (side) => this.#giveUp(side, timeForfeit);
   }
 
   // --- what is asked about it ---
@@ -106,6 +112,14 @@ export class Session {
   }
   get watching(): boolean {
     return this.players.S !== human && this.players.N !== human;
+  }
+  // Two people at one board.
+  get together(): boolean {
+    return !this.study && this.players.S === human && this.players.N === human;
+  }
+  // Whose time runs: from the first move on, and not while seeds are sown.
+  get onClock(): Side | null {
+    return this.clock.minutes === 0 || this.live === t.root || this.result || this.view.sowing ? null : this.liveMover;
   }
   // The side of the only person of the game, if there is one.
   get you(): Side | null {
@@ -151,6 +165,7 @@ export class Session {
     this.tags = saved.tags;
     this.resigned = saved.resigned;
     this.flipped = saved.flipped;
+    this.clock.load(saved.clock);
     this.paused = this.watching;
     if (saved.live !== null) this.live = t.mainLine(tree)[saved.live - 1]?.id ?? t.root;
     onTree();
@@ -174,6 +189,7 @@ export class Session {
         South: this.tags.South ?? whoTitle(this.players.S), North: this.tags.North ?? whoTitle(this.players.N),
       },
       flipped: this.flipped,
+      clock: this.clock.save(),
     };
   }
 
@@ -197,6 +213,8 @@ export class Session {
     this.paused = false;
     this.news = false;
     this.undone = [];
+    this.liveMover = null;
+    this.clock.set(this.study || this.watching ? 0 : this.settings.clock);
     this.flipped = this.you === "N";
     this.said = "";
     this.serial += 1;
@@ -252,7 +270,8 @@ export class Session {
     this.at = id;
     this.now = position;
     this.info = info;
-    this.said = [this.lastTurn?.text, info?.decided, info?.ending?.text].filter(Boolean).join(" ");
+    const end = info?.ending?.text;
+    this.said = [this.lastTurn?.text, info?.decided, this.#outOfTime ? end?.replace(" resigns", "'s time is up") : end].filter(Boolean).join(" ");
   }
 
   async #infoOf(id: number): Promise<Standing> {
@@ -378,16 +397,29 @@ export class Session {
   }
 
   resign(): void {
+    this.#giveUp(this.you ?? this.mover, {});
+  }
+  #giveUp(side: Side, tags: Record<string, string>): void {
     if (this.live === null || this.result) return;
     this.#stopThinking();
-    this.resigned = this.you ?? this.mover;
+    this.resigned = side;
+    this.tags = { ...this.tags, ...tags };
     this.#infos.delete(this.live);
     void this.visit(this.live);
+  }
+  get #outOfTime(): boolean {
+    return this.resigned !== null && this.tags.Termination === timeForfeit.Termination;
   }
 
   #forgetEnd(): void {
     this.result = null;
     if (this.resigned === null) return;
+    if (this.#outOfTime) {
+      // Whoever goes on does so without a clock.
+      const { Termination: _, ...tags } = this.tags;
+      this.tags = tags;
+      this.clock.set(0);
+    }
     this.resigned = null;
     this.#infos.delete(this.end);
   }
@@ -401,6 +433,8 @@ export class Session {
 
   setPlayers(players: Record<Side, string>): void {
     this.players = { ...players };
+    const { South: _, North: __, ...tags } = this.tags;
+    if (!this.study) this.tags = tags; // they named those who played before
     this.#stopThinking();
     void this.#goOn();
   }
@@ -432,7 +466,10 @@ export class Session {
       try {
         const { ending, position: { mover } } = await this.#infoOf(live);
         if (signal.aborted) return null;
-        if (this.live === live) this.result = ending;
+        if (this.live === live) {
+          this.result = ending;
+          this.liveMover = ending ? null : mover;
+        }
         const who = this.players[mover];
         if (ending || who === human) return null;
         this.thinking = mover;

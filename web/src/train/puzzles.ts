@@ -10,7 +10,7 @@ export interface Puzzle {
   plies: number; // that one must see
 }
 
-export const puzzleGames = ["owari", "oware", "awari", "kalah"] as const;
+export const puzzleGames = ["owari", "oware", "awari", "kalah", "toguz-kumalak"] as const;
 
 // Fetched when they are first wanted.
 export async function loadPuzzles(game: string): Promise<Puzzle[]> {

@@ -22,6 +22,7 @@ export const entries: Entry[] = [
   { label: () => "Learn", icon: "hint", run: (app) => void app.trainer.startLesson(app.session.game), pressed: (app) => app.trainer.steps.length > 0 },
   { label: () => "Puzzles", icon: "puzzle", run: (app) => void app.trainer.startPuzzle(app.trainer.dailyDone ? "next" : "daily"),
     pressed: (app) => app.trainer.puzzle !== null },
+  { label: () => "Ladder", icon: "ladder", dialog: true, run: (app) => (app.dialog = "ladder") },
   { label: () => "Open", icon: "open", dialog: true, run: (app) => (app.dialog = "open") },
   { label: () => "Your games", icon: "games", dialog: true, run: (app) => (app.dialog = "games") },
   { label: () => "Share", icon: "share", dialog: true, run: (app) => (app.dialog = "share") },

@@ -1,0 +1,44 @@
+// What is known of the positions of the game on the board: from the engine's games, from one's own, and what is proven.
+import { api } from "../api/client";
+import type { Game } from "../api/types";
+import { gameKey, type Saved } from "../game/saved";
+import type { App } from "../state/app.svelte";
+import { countOwn, type Book, type Tallies } from "./tally";
+
+// Each is fetched when it is wanted.
+const books = import.meta.glob<{ default: Book }>("./books/*.json");
+
+// A game of another size is in the book of its game: positions tell them apart.
+async function loadBook(game: Game): Promise<Book | null> {
+  const name = game.origin === "built-in" ? (game.id ?? "").split(":")[0] : "";
+  return (await books[`./books/${name}.json`]?.())?.default ?? null;
+}
+
+async function positionsOf(saved: Saved, moves: string[]): Promise<string[]> {
+  const { start, history } = await api.follow({ game: saved.game, rules: saved.rules, position: saved.position, moves });
+  return [start, ...history.map(({ after }) => after)].map(({ diagram }) => diagram);
+}
+
+export class Explorer {
+  book = $state.raw<Book | null>(null);
+  own = $state.raw<Tallies>({});
+  error = $state("");
+  #loads = 0; // the last of them counts
+
+  constructor(private readonly app: App) {}
+
+  async load(): Promise<void> {
+    const { session, analyzer, archive } = this.app;
+    const load = ++this.#loads;
+    this.error = "";
+    try {
+      const [book, own] = await Promise.all([loadBook(session.game), countOwn(archive, gameKey(session.save()), positionsOf)]);
+      if (load !== this.#loads) return;
+      this.book = book;
+      this.own = own;
+      analyzer.proven = book?.proven ?? {};
+    } catch (error) {
+      if (load === this.#loads) this.error = String(error);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// The browser's database, as promises. Every store has values with an `id`.
+export const stores = ["games", "reports", "lines"] as const;
+export type StoreName = (typeof stores)[number];
+export type Row = { id: string };
+
+// What is needed of a database. It may refuse: a browser can be told to keep nothing.
+export interface Database {
+  put(values: Partial<Record<StoreName, Row>>): Promise<void>; // all or nothing
+  get(store: StoreName, id: string): Promise<unknown>;
+  all(store: StoreName): Promise<unknown[]>;
+  remove(id: string): Promise<void>; // from all stores
+}
+
+const answer = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+const completed = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+    transaction.commit(); // at once: the page may be left the next moment
+  });
+
+export class BrowserDatabase implements Database {
+  #opened: Promise<IDBDatabase> | null = null;
+
+  constructor(private readonly name: string) {}
+
+  #open(): Promise<IDBDatabase> {
+    if (!this.#opened) {
+      const request = indexedDB.open(this.name, 1);
+      request.onupgradeneeded = () => {
+        for (const store of stores) request.result.createObjectStore(store, { keyPath: "id" });
+      };
+      this.#opened = answer(request);
+    }
+    return this.#opened;
+  }
+
+  async put(values: Partial<Record<StoreName, Row>>): Promise<void> {
+    const names = stores.filter((store) => values[store]);
+    const transaction = (await this.#open()).transaction(names, "readwrite");
+    for (const store of names) transaction.objectStore(store).put(values[store]);
+    await completed(transaction);
+  }
+  async get(store: StoreName, id: string): Promise<unknown> {
+    return answer((await this.#open()).transaction(store).objectStore(store).get(id));
+  }
+  async all(store: StoreName): Promise<unknown[]> {
+    return answer((await this.#open()).transaction(store).objectStore(store).getAll());
+  }
+  async remove(id: string): Promise<void> {
+    const transaction = (await this.#open()).transaction(stores, "readwrite");
+    for (const store of stores) transaction.objectStore(store).delete(id);
+    await completed(transaction);
+  }
+}
