@@ -106,6 +106,7 @@ Trial try_out(const GameDef& def, const Options& options, const std::string& fil
                .pairs = options.match_games / 2,
                .seed = options.seed,
                .threads = options.threads,
+               .longest_game = 300,  // a game that goes on for ever tells nothing
                .sprt = question,
                .stop = &interrupted},
               openings);
