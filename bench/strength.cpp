@@ -3,7 +3,7 @@
 //
 //   strength minimax [GAME…]   the engine against minimax:depth=8, with the same average time a move
 //   strength levels [GAME…]    each level against the one below
-//   strength WHO WHO [GAME…]   any two players
+//   strength WHO WHO [GAME…]   any two players, as in `strength engine:time=20 "uci,time=20:$(bench/version_0_1) uci" oware`
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -51,7 +51,9 @@ class PacedEngine final : public Agent {
 };
 
 Contestant contestant(const std::string& who) {
-  return {who, [who](const std::atomic<bool>& stop) { return make_agent(parse_player(who), {.stop = &stop}); }};
+  return {who, [who](const std::atomic<bool>& stop) {
+            return make_agent(parse_player(who), {.stop = &stop, .database = {.folder = default_database_folder()}});
+          }};
 }
 
 double ms_per_move(const Effort& effort) { return effort.moves == 0 ? 0 : effort.ms / effort.moves; }
@@ -68,9 +70,13 @@ void play(const GameDef& def, const std::vector<Contestant>& players, const Matc
   match.play(on_game);
   const Standings& s = match.standings();
   const Tally& t = s.pairings[0].tally;
-  fmt::print("{:<10} {:>24} – {:<20} {:3} won {:3} drawn {:3} lost  {:5.1f} %   {:.2f} / {:.2f} ms a move\n", def.name,
-             players[0].name, players[1].name, t.wins, t.draws, t.losses, 100 * t.points() / t.games(),
-             ms_per_move(s.players[0].effort), ms_per_move(s.players[1].effort));
+  const auto& points = t.pairs.pairs;  // of pairs of games
+  fmt::print(
+      "{:<10} {:>24} – {:<20} {:3} won {:3} drawn {:3} lost  {:5.1f} ± {:.1f} %  pairs {} better {} worse  {:.2f} / "
+      "{:.2f} ms a move\n",
+      def.name, players[0].name, players[1].name, t.wins, t.draws, t.losses, 100 * t.pairs.score(),
+      100 * confidence_95 * t.pairs.uncertainty(), points[3] + points[4], points[0] + points[1],
+      ms_per_move(s.players[0].effort), ms_per_move(s.players[1].effort));
   std::fflush(stdout);
 }
 

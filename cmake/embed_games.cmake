@@ -1,7 +1,8 @@
 # cmake -DOUT=… -DDIR=… -DFILES=a.toml,b.weights -P: writes the texts of these files of DIR as C++ string literals.
-foreach(kind toml weights)
+foreach(kind toml weights network)
   string(REPLACE "," ";" files "${FILES}")
   list(FILTER files INCLUDE REGEX "\\.${kind}$")
+  list(LENGTH files ${kind}_count)
   set(${kind} "")
   foreach(file IN LISTS files)
     file(READ ${DIR}/${file} text)
@@ -10,12 +11,15 @@ foreach(kind toml weights)
   endforeach()
 endforeach()
 file(WRITE ${OUT}
-"#include \"rules/embedded_games.h\"
+"#include <array>
+#include \"rules/embedded_games.h\"
 namespace sow {
 static constexpr EmbeddedText games[] = {
 ${toml}};
 static constexpr EmbeddedText weights[] = {
 ${weights}};
-const std::span<const EmbeddedText> embedded_games = games, embedded_weights = weights;
+static constexpr std::array<EmbeddedText, ${network_count}> networks = {{
+${network}}};
+const std::span<const EmbeddedText> embedded_games = games, embedded_weights = weights, embedded_networks = networks;
 }
 ")

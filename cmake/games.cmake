@@ -1,7 +1,8 @@
 # The texts of games/, put into the program.
 set(games_dir ${CMAKE_SOURCE_DIR}/games)
 set(generated ${CMAKE_BINARY_DIR}/generated)
-file(GLOB_RECURSE game_files RELATIVE ${games_dir} CONFIGURE_DEPENDS ${games_dir}/*.toml ${games_dir}/*.weights)
+file(GLOB_RECURSE game_files RELATIVE ${games_dir} CONFIGURE_DEPENDS ${games_dir}/*.toml ${games_dir}/*.weights
+  ${games_dir}/*.network)
 list(SORT game_files)
 list(TRANSFORM game_files PREPEND ${games_dir}/ OUTPUT_VARIABLE game_paths)
 

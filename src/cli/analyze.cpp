@@ -32,7 +32,7 @@ struct Options {
   std::optional<int> lines;
   int threads = 0, hash = 0;
   bool json = false;
-  std::string db;
+  std::string db, evaluation;
 };
 
 // Redraws the table in place.
@@ -67,7 +67,8 @@ int analyze(const Options& options) {
   limits.all_time = true;
   if (!terminal && !options.depth && !options.time && !options.nodes) limits.time_ms = time_off_terminal_ms;
 
-  Engine engine({options.threads, mebibytes(options.hash), database_use(options.db)});
+  Engine engine({options.threads, mebibytes(options.hash), database_use(options.db), {options.evaluation}});
+  engine.prepare(game);  // throws if the evaluation is no good
   if (!options.json) fmt::print("{}\n", fitted_picture(def.rules, game.position()));
   LiveTable table;
   const auto show = [&](const Analysis& a) {
@@ -103,6 +104,7 @@ void add_analyze(Command& program) {
   add_threads(command, options->threads);
   command.option(options::hash, &options->hash);
   command.option(options::db, &options->db);
+  command.option(options::evaluation, &options->evaluation);
   command.option("--json", &options->json, "print one JSON object at the end");
   command.footer =
       "Scores are seeds the mover wins from here less those of the opponent: = proven, ≥ ≤ proven bounds,\n"

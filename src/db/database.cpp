@@ -68,12 +68,16 @@ std::string default_database_folder() {
   return home.empty() ? "" : home + "/.local/share/sow";
 }
 
+std::filesystem::path game_folder(const GameDef& game, const std::string& folder) {
+  return std::filesystem::path(folder) / folder_name(game, rules_fingerprint(game.rules));
+}
+
 Database::Database(const GameDef& game, const std::string& folder)
     : game_(game),
       kind_(checked_kind(game)),
       index_(game.rules.pits_per_player(), most_seeds),
       fingerprint_(rules_fingerprint(game.rules)),
-      folder_(std::filesystem::path(folder) / folder_name(game, fingerprint_)) {}
+      folder_(game_folder(game, folder)) {}
 
 std::string Database::level_path(int seeds) const { return folder_ / fmt::format("{:02}.sow", seeds); }
 

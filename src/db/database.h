@@ -18,6 +18,9 @@ namespace sow {
 // Where databases are if nobody says otherwise: $XDG_DATA_HOME/sow, or ~/.local/share/sow. Empty if neither is known.
 std::string default_database_folder();
 
+// Where in such a folder things are that were made for this game.
+std::filesystem::path game_folder(const GameDef& game, const std::string& folder);
+
 class Database {
  public:
   // Throws Error if the game cannot have a database.

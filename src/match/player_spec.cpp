@@ -70,7 +70,8 @@ class EngineAgent final : public Agent {
       : level_(number(who, options::level)),
         engine_({.threads = number(who, options::threads),
                  .hash_bytes = hash_bytes(who),
-                 .database = level_ == strongest_level ? setup.database : DatabaseUse{}}),
+                 .database = level_ == strongest_level ? setup.database : DatabaseUse{},
+                 .evaluation = {.file = who.evaluation}}),
         random_(setup.seed) {
     limits_.stop = setup.stop;
     const auto depth = given(who, options::depth);
@@ -156,6 +157,7 @@ std::unique_ptr<Agent> make_uci_agent(const PlayerSpec& who, const AgentSetup& s
 struct Kind : PlayerKind {
   std::unique_ptr<Agent> (*make)(const PlayerSpec&, const AgentSetup&);  // null: asked at the keyboard
   bool clock = false;                                                    // can play by one
+  bool evaluation = false;                                               // can be given another
 };
 
 constexpr Option minimax_options[] = {options::minimax_depth};
@@ -169,7 +171,7 @@ constexpr Kind kinds[] = {
     {{"greedy", "the move after which it holds most seeds", {}}, make_strategy<greedy_moves>},
     {{"cautious", "the move whose reply can take fewest seeds", {}}, make_strategy<cautious_moves>},
     {{"spoiler", "the move whose best reply leaves the opponent with least", {}}, make_strategy<spoiler_moves>},
-    {{"engine", "the strongest there is, or weaker by levels", engine_options}, make_engine_agent, true},
+    {{"engine", "the strongest there is, or weaker by levels", engine_options}, make_engine_agent, true, true},
     {{"minimax", "plain alpha-beta to a fixed depth, counting seeds", minimax_options}, make_minimax_agent},
     {{"uci", "uci:COMMAND, a program that speaks the engine protocol", uci_options, true}, make_uci_agent, true},
 };
@@ -197,13 +199,14 @@ const Kind& kind_of(const PlayerSpec& who) {
 std::string option_list(const Kind& kind) {
   std::string text = names(kind.options);
   if (kind.clock) text += ", tc";
+  if (kind.evaluation) text += fmt::format(", {}", options::evaluation.name);
   return text + (text.empty() ? "" : ", ") + "name";
 }
 
-void parse_text(std::string& into, std::string_view text, const Kind& kind) {
-  if (text.empty()) throw Error(fmt::format("the name of {} is empty", kind.name));
-  if (!into.empty()) throw Error(fmt::format("name of {} is given twice", kind.name));
-  into = shown(text, longest_name);
+void parse_text(std::string& into, std::string_view key, std::string_view text, const Kind& kind) {
+  if (text.empty()) throw Error(fmt::format("the {} of {} is empty", key, kind.name));
+  if (!into.empty()) throw Error(fmt::format("{} of {} is given twice", key, kind.name));
+  into = text;
 }
 
 void parse_clock(std::optional<TimeControl>& into, std::string_view text, const Kind& kind) {
@@ -227,7 +230,8 @@ void parse_option(std::string_view text, const Kind& kind, PlayerSpec& who) {
   const auto key = text.substr(0, equals);
   if (equals != std::string_view::npos) {
     const auto value = text.substr(equals + 1);
-    if (key == "name") return parse_text(who.name, value, kind);
+    if (key == "name") return parse_text(who.name, key, shown(value, longest_name), kind);
+    if (key == options::evaluation.name && kind.evaluation) return parse_text(who.evaluation, key, value, kind);
     if (key == "tc" && kind.clock) return parse_clock(who.clock, value, kind);
     if (const Option* option = find_named(kind.options, key)) return parse_count(value, *option, kind, who);
   }
@@ -255,6 +259,7 @@ std::string options_text(const PlayerSpec& who, char separator) {
   };
   for (const auto& [name, value] : who.options) add(name, std::to_string(value));
   if (who.clock) add("tc", time_control_text(*who.clock));
+  if (!who.evaluation.empty()) add(options::evaluation.name, who.evaluation);
   if (!who.name.empty()) add("name", who.name);
   return text;
 }
@@ -307,6 +312,9 @@ std::string players_help() {
       text +=
           fmt::format("  {:<12}   :{}={}  {} [{}]\n", "", option.name, option.value, option.help, default_text(option));
     if (kind.clock) text += fmt::format("  {:<12}   :tc=CLOCK  {}\n", "", time_control_help);
+    if (kind.evaluation)
+      text += fmt::format("  {:<12}   :{}={}  {} [{}]\n", "", options::evaluation.name, options::evaluation.value,
+                          options::evaluation.help, default_text(options::evaluation));
   }
   text += "Each takes name=TEXT too, what tables call it. Options are separated by commas.\n";
   return text;

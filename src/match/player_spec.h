@@ -29,6 +29,7 @@ struct PlayerSpec {
   std::string command = {};                     // of a program, see split_command
   std::string name = {};                        // that somebody gave it
   std::optional<TimeControl> clock = {};
+  std::string evaluation = {};  // of the engine, see EvaluationUse
 
   bool operator==(const PlayerSpec&) const = default;
 };

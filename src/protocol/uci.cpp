@@ -144,9 +144,13 @@ void UciSession::new_game(const Words&) {
 }
 
 void UciSession::apply(const UciSettings& settings) {
-  if (settings.variant != settings_.variant) game_ = Game(find_game(settings.variant));
+  const bool other_game = settings.variant != settings_.variant;
+  const GameDef def = other_game ? find_game(settings.variant) : game_.def();
+  if (!settings.evaluation.empty())
+    network_for(def, {.file = settings.evaluation}, {});  // throws Error if it is no good
+  if (other_game) game_ = Game(def);
   const auto for_search = [](const UciSettings& s) {
-    return std::tuple(s.threads, s.hash_mib, s.db_path, s.level == strongest_level);
+    return std::tuple(s.threads, s.hash_mib, s.db_path, s.evaluation, s.level == strongest_level);
   };
   if (for_search(settings) != for_search(settings_)) engine_.set_options(search_options(settings));
   settings_ = settings;
@@ -155,6 +159,7 @@ void UciSession::apply(const UciSettings& settings) {
 // A weaker level that played the end perfectly would not be one.
 SearchOptions UciSession::search_options(const UciSettings& settings) {
   SearchOptions options{.threads = settings.threads, .hash_bytes = mebibytes(settings.hash_mib)};
+  options.evaluation.file = settings.evaluation;
   if (settings.level == strongest_level) options.database.folder = settings.db_path;
   options.database.warn = [this](const std::string& problem) {
     say(fmt::format("info string warning: {}; it is not used", shown(problem, 300)));
@@ -343,7 +348,9 @@ void UciSession::count(const Game& game, int depth) {
 }
 
 void UciSession::eval(const Words&) {
-  const Evaluation evaluation(game_.rules(), weights_for(game_.def()));
+  const SearchOptions options = search_options(settings_);
+  const Evaluation evaluation(game_.rules(), weights_for(game_.def()),
+                              network_for(game_.def(), options.evaluation, options.database));
   const int value = with_width(game_.kernel(), [&](const auto& kernel) {
     return evaluation(kernel.pack(game_.position()), game_.position().seeds_in_pits());
   });

@@ -43,6 +43,7 @@ std::string accept_variant(const std::string& text) {
 const UciOption table[] = {
     {options::game, Combo{&UciSettings::variant, builtin_names, accept_variant}},
     {options::db, Text{&UciSettings::db_path}},
+    {options::evaluation, Text{&UciSettings::evaluation}},
     {options::hash, Spin{&UciSettings::hash_mib}},
     {options::threads, Spin{&UciSettings::threads}},
     {options::lines, Spin{&UciSettings::multi_pv}},

@@ -11,7 +11,7 @@
 namespace sow {
 
 struct UciSettings {
-  std::string variant{options::game.default_words}, db_path;
+  std::string variant{options::game.default_words}, db_path, evaluation;
   int hash_mib = *options::hash.default_value, threads = *options::threads.default_value;
   int multi_pv = *options::lines.default_value, level = *options::level.default_value;
   bool ponder = false;

@@ -108,6 +108,12 @@ void apply_sizes(GameDef& game, const Sizes& sizes, const std::string& spec) {
   if (round > 0) game = round_of(game, round, rules.pits, sizes.closed);
 }
 
+std::optional<std::string_view> find_text(std::span<const EmbeddedText> texts, std::string_view name) {
+  for (const auto& text : texts)
+    if (text.name == name) return text.text;
+  return std::nullopt;
+}
+
 // `chain` holds the games that led here by `extends`.
 GameDef find_plain(const std::string& name, std::vector<std::string> chain);
 
@@ -162,11 +168,8 @@ GameDef find_plain(const std::string& name, std::vector<std::string> chain) {
 
 }  // namespace
 
-std::optional<std::string_view> weights_text(const std::string& name) {
-  for (const auto& weights : embedded_weights)
-    if (weights.name == name) return weights.text;
-  return std::nullopt;
-}
+std::optional<std::string_view> weights_text(const std::string& name) { return find_text(embedded_weights, name); }
+std::optional<std::string_view> network_text_of(const std::string& name) { return find_text(embedded_networks, name); }
 
 const std::vector<std::string>& builtin_names() {
   static const std::vector<std::string> names = [] {

@@ -17,6 +17,8 @@ const std::vector<std::string>& builtin_names();
 
 // The evaluation weights of a built-in game (games/NAME.weights), if it has some of its own.
 std::optional<std::string_view> weights_text(const std::string& name);
+// The network it learnt (games/NAME.network), if it has one.
+std::optional<std::string_view> network_text_of(const std::string& name);
 
 // GAME is a built-in name or the path of a TOML file, with optional sizes: "kalah:pits=5,seeds=3". A round of a match is
 // written "sungka:round=2,closed=ab", with the pits that are closed in it; such a round ends by no majority.

@@ -1,4 +1,4 @@
-// The texts of games/: rules and evaluation weights, put into the program by the build.
+// The texts of games/: rules, evaluation weights and networks, put into the program by the build.
 #pragma once
 
 #include <span>
@@ -9,6 +9,6 @@ namespace sow {
 struct EmbeddedText {
   std::string_view name, text;
 };
-extern const std::span<const EmbeddedText> embedded_games, embedded_weights;
+extern const std::span<const EmbeddedText> embedded_games, embedded_weights, embedded_networks;
 
 }  // namespace sow

@@ -1,20 +1,24 @@
-// The estimate of a board that is not searched further: what each pit is worth with the seeds it holds, own less the
-// opponent's, and the tempo.
+// The estimate of a board that is not searched further: by a network that learnt the game (network.h), or else the linear one,
+// which is what each pit is worth with the seeds it holds, own less the opponent's, and the tempo.
 //
-// Seeds held, empty and vulnerable pits, giant piles, pits that just reach the store: all of that is a number for each pit
-// and count, so the fit decides what matters where. The numbers are made by `sow tune` from games the engine plays
-// against itself (games/NAME.weights); a look-up for each pit is all they cost.
+// Linear: seeds held, empty and vulnerable pits, giant piles, pits that just reach the store, all of that is a number for each
+// pit and count, so the fit decides what matters where. A look-up for each pit is all they cost, and games that are played
+// alike can share the numbers (games/NAME.weights). A network belongs to one game (games/NAME.network). `sow tune` makes both.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "board/board.h"
+#include "db/database.h"
 #include "rules/game_def.h"
+#include "search/network.h"
 
 namespace sow {
 
@@ -36,7 +40,7 @@ struct Weights {
   }
 };
 
-// Whose weights the game uses: its own, those its file names, or those of the built-in game most like it. Throws Error if
+// Whose weights the game uses if it has no network: its own, those its file names, or those of the built-in game most like it. Throws Error if
 // the file names a game without weights.
 std::string evaluation_name(const GameDef& game);
 // The same for people: "evaluation borrowed from kalah".
@@ -45,24 +49,50 @@ std::string evaluation_words(const GameDef& game);
 // For a board of another size, each pit takes the weights of the pit at the same place along the side.
 Weights weights_for(const GameDef& game);
 
+// Asks for the weights even if there is a network.
+inline constexpr std::string_view linear_evaluation = "linear";
+
+// Which evaluation the engine uses.
+struct EvaluationUse {
+  std::string file = {};  // a network, or linear_evaluation; empty: what there is for the game
+  std::shared_ptr<const Network> network = nullptr;  // comes before all files
+};
+
+// Where a network is looked for that was made for this game, first to last: beside the rules of a user's game, and in the
+// folder of the user's data.
+std::vector<std::string> network_paths(const GameDef& game, const std::string& folder);
+
+// The network to use; null: the weights. Where neither the use nor the user's data beside the databases has one, it is that of
+// the built-in game; a variant and another number of seeds use that of the game itself. A file that is named must be good, or
+// Error is thrown; of others that cannot be used, those who use databases hear.
+std::shared_ptr<const Network> network_for(const GameDef& game, const EvaluationUse& use, const DatabaseUse& data);
+
 class Evaluation {
  public:
-  Evaluation(const Ruleset& rules, const Weights& weights);
+  // Without a network it is linear.
+  Evaluation(const Ruleset& rules, const Weights& weights, std::shared_ptr<const Network> network = nullptr);
 
   // Hundredths of a seed from the mover's view, never more than the board can bring.
   template <int W>
   int operator()(const Board<W>& b, int seeds_in_pits) const {
-    int v = tempo_;
-    for (int i = 0; i < pits_; ++i) {
-      const auto& row = table_[i];
-      v += row[b.own.get(i)] - row[b.opp.get(i)];
-    }
+    const int v = network_ ? (*network_)(b, seeds_in_pits) : linear(b);
     const int most = 100 * seeds_in_pits - 1;  // an estimate never claims everything
     return v < -most ? -most : v > most ? most : v;
   }
 
  private:
+  template <int W>
+  int linear(const Board<W>& b) const {
+    int v = tempo_;
+    for (int i = 0; i < pits_; ++i) {
+      const auto& row = table_[i];
+      v += row[b.own.get(i)] - row[b.opp.get(i)];
+    }
+    return v;
+  }
+
   int pits_, tempo_;
+  std::shared_ptr<const Network> network_;
   std::array<std::array<std::int16_t, max_seeds + 1>, max_pits> table_{};
 };
 

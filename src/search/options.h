@@ -66,6 +66,11 @@ inline constexpr Option db = {.name = "db",
                               .value = "FOLDER",
                               .help = "folder of endgame databases",
                               .default_words = "the user's data folder"};
+inline constexpr Option evaluation = {.name = "evaluation",
+                                      .uci = "EvalFile",
+                                      .value = "FILE",
+                                      .help = "file of a learnt evaluation, made by `sow tune`, or `linear`",
+                                      .default_words = "the game's own"};
 inline constexpr Option hash = {.name = "hash",
                                 .uci = "Hash",
                                 .value = "N",

@@ -19,7 +19,7 @@ class SearcherOf final : public Searcher {
         kernel_(static_cast<const Kernel<W>&>(*owned_)),
         index_(kernel_.pits(), total),
         endgames_(open_or_make_table(game, total, options.database, std::max(1, options.threads))),
-        evaluation_(game.rules, weights_for(game)),
+        evaluation_(game.rules, weights_for(game), network_for(game, options.evaluation, options.database)),
         cyclic_(!game.rules.never_repeats()) {
     if (index_.fits(table_key_bits, States(game.rules).count()))
       table_ = std::make_unique<Table>(options.hash_bytes,

@@ -6,6 +6,7 @@
 #include "db/database.h"
 #include "game/game.h"
 #include "search/analysis.h"
+#include "search/evaluation.h"
 #include "search/limits.h"
 #include "search/options.h"
 
@@ -15,6 +16,7 @@ struct SearchOptions {
   int threads = *options::threads.default_value;
   std::size_t hash_bytes = mebibytes(*options::hash.default_value);
   DatabaseUse database = {};
+  EvaluationUse evaluation = {};
 };
 
 class Searcher {

@@ -90,6 +90,7 @@ PlayerSpec read_who(Fields& fields, const ServerOptions& allowed) {
     PlayerSpec who = parse_player(*text);
     if (is_human(who)) throw Error("a person chooses without help");
     if (is_program(who)) throw Error("no program is started for those who ask over the network");
+    if (!who.evaluation.empty()) throw Error("no file is read for those who ask over the network");
     auto& options = who.options;
     const auto at_most = [&](const char* name, std::int64_t most) {
       if (takes_option(who, name)) options[name] = options.contains(name) ? std::min(options[name], most) : most;

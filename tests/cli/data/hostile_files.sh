@@ -38,3 +38,20 @@ ln -s "$PWD/mine" "$folder/03.sow.new"
 sow db build owari --seeds 4 --db here 2>/dev/null | tail -n 1 | sed 's/ in .*//'
 cat mine
 sow db probe owari $position --db here | tail -n 1
+
+echo "Evaluations:"
+sow tune kalah:pits=2,seeds=2 --positions 100 --nodes 10 --epochs 2 --match 0 --out small.network >/dev/null 2>&1
+sow analyze kalah:pits=2,seeds=2 --evaluation small.network --depth 2 --threads 1 | grep -c '^depth'
+sow analyze owari --evaluation small.network --depth 2
+sow analyze owari --evaluation none.network --depth 2
+echo 'pits = 6' >bad.network
+sow analyze owari --evaluation bad.network --depth 2
+sed 's/A/B/g' small.network >bad.network
+sow analyze kalah:pits=2,seeds=2 --evaluation bad.network --depth 2
+printf 'setoption name EvalFile value bad.network\neval\nsetoption name EvalFile value linear\neval\nquit\n' |
+  sow uci Variant=kalah:pits=2,seeds=2
+sow match engine:nodes=10,evaluation=bad.network random --game kalah:pits=2,seeds=2 --games 2 --quiet
+mkfifo fifo.network
+sow analyze owari --evaluation fifo.network --depth 2
+echo mine >small.network.positions
+sow tune kalah:pits=2,seeds=2 --positions 100 --out small.network

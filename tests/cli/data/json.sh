@@ -18,5 +18,6 @@ sow db stats owari --json | keys
 sow db probe owari 0-0-0-1-0-1-0-0-0-0-1-0-16-17-N --json | keys
 sow analyze owari 1-0-2-0-1-0-0-3-0-1-0-2-13-13-S --json | keys
 sow solve owari 1-0-2-0-1-0-0-3-0-1-0-2-13-13-S --json 2>/dev/null | keys
-sow tune kalah:pits=3,seeds=2 --games 20 --depth 1 --json | keys
+sow tune kalah:pits=3,seeds=2 --linear --games 20 --depth 1 --json | keys
+sow tune kalah:pits=2,seeds=2 --positions 100 --nodes 10 --epochs 2 --match 4 --time 1 --out mine.network --json 2>/dev/null | keys
 sow match greedy random --games 2 --random-plies 2 --json 2>/dev/null | keys

@@ -12,6 +12,7 @@ until_it_tells() {
 }
 until_it_tells '[0-9,]* leaves, [0-9.]*[ kMG]*/s, .* left' sow perft oware 40
 until_it_tells 'the position: .*[0-9,]* nodes, [0-9.]* s, [0-9.]*[ kMG]*/s, .* left' sow solve kalah:seeds=6 --time 1000000 --db none
-until_it_tells '[0-9,]* of [0-9,]* games, [0-9.]*[ kMG]*/s, .* left' sow tune oware --games 1000000
+until_it_tells '[0-9,]* of [0-9,]* games, [0-9.]*[ kMG]*/s, .* left' sow tune oware --linear --games 1000000
+until_it_tells '[0-9,]* of [0-9,]* positions, [0-9.]*[ kMG]*/s, .* left' sow tune oware --positions 100000000 --out mine.network
 sow db build owari --seeds 12 --db here >/dev/null 2>&1
 until_it_tells '[0-9,]* of [0-9,]* boards, [0-9.]*[ kMG]*/s, .* left' sow db verify owari --threads 1 --db here
