@@ -204,6 +204,7 @@ class SearchThread {
   // The move to go on with, if somebody knows one: the table, or else databases that prove it to be best.
   Move known_move(const Board& board) const;
   Move database_move(const Board& board) const;
+  Move reply_move(const Board& board) const;
   // The best line from this ply begins with the move and goes on as one ply further down.
   void keep_line(int ply, Move move);
   int order(const Board& board, const Child& child, int seeds, int ply) const;
@@ -485,7 +486,31 @@ Move SearchThread<W>::known_move(const Board& board) const {
   if (table_ != nullptr)
     if (const auto data = table_->probe(board_key(index_, states_, board)))
       if (const Known known = Known::unpack(data); known.bound != Bound::upper) return known.move;
-  return database_move(board);
+  const Move move = database_move(board);
+  return move != no_move ? move : reply_move(board);
+}
+
+// The move of which the table or the databases prove most, by the boards it leads to.
+template <int W>
+Move SearchThread<W>::reply_move(const Board& board) const {
+  if (table_ == nullptr) return no_move;
+  Child children[max_moves];
+  const int count = kernel_.expand(board, kernel_.legal(board), children);
+  const int seeds = kernel_.seeds(board);
+  Move best = no_move;
+  int low = -unbounded;
+  for (const Child* c = children; c != children + count; ++c) {
+    Margin known;
+    if (seeds - c->out <= endgames_.stored())
+      known = try_probe_board(kernel_, endgames_, c->board, seeds - c->out).value_or(known);
+    else if (const auto data = table_->probe(board_key(index_, states_, c->board)))
+      known = Known::unpack(data).margin;
+    const Margin m = known.up(c->gain * seed_value, c->same);
+    if (m.low <= low || m.low <= -unbounded / 2) continue;
+    low = m.low;
+    best = c->move;
+  }
+  return best;
 }
 
 template <int W>
