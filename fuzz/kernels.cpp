@@ -53,6 +53,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Position p = choose.one_in(8) ? start_position(rules) : tests::random_position(rules, pair->total, choose);
   int left = plies;
   const auto found = tests::difference_along(pair->reference, *pair->fast, p, left, choose);
-  fuzz::require(found.empty(), found);
+  fuzz::require(found.empty(), found + "\n" + to_toml({"x", "x", "", rules}) + pit_letters(rules.closed));
   return 0;
 }

@@ -5,18 +5,29 @@ namespace {
 
 constexpr std::string_view base64_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
+constexpr std::string_view url_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+std::string encoded(std::span<const std::uint8_t> bytes, std::string_view digits) {
+  std::string text;
+  std::uint32_t held = 0;
+  int bits = 0;
+  for (const std::uint8_t byte : bytes) {
+    held = held << 8 | byte;
+    for (bits += 8; bits >= 6; bits -= 6) text += digits[held >> (bits - 6) & 63];
+  }
+  if (bits > 0) text += digits[held << (6 - bits) & 63];
+  return text;
+}
+
 }  // namespace
 
 std::string to_base64(std::span<const std::uint8_t> bytes) {
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
-    std::uint32_t group = 0;
-    for (std::size_t k = 0; k < 3; ++k) group = group << 8 | (k < count ? bytes[i + k] : 0u);
-    for (std::size_t k = 0; k < 4; ++k) text += k <= count ? base64_digits[group >> (18 - 6 * k) & 63] : '=';
-  }
+  std::string text = encoded(bytes, base64_digits);
+  while (text.size() % 4 != 0) text += '=';
   return text;
 }
+
+std::string to_base64url(std::span<const std::uint8_t> bytes) { return encoded(bytes, url_digits); }
 
 std::optional<std::vector<std::uint8_t>> from_base64(std::string_view text) {
   std::vector<std::uint8_t> bytes;

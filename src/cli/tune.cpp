@@ -29,7 +29,7 @@ struct Options {
   TuneOptions tune;
   LearningOptions learning;
   std::string db, out;
-  int match_games = 400, time = 10;
+  int match_games = 400, time = 0;
   std::uint64_t seed = 1;
   int threads = 0;
   bool json = false;
@@ -215,7 +215,7 @@ void add_tune(Command& program) {
   command.option("--match", &options->match_games, "games at most against the evaluation in use; 0: none")
       .value("N")
       .range(0, 1'000'000);
-  command.option(options::time.with_help("milliseconds a move of these games"), &options->time);
+  command.option(options::time.with_help("milliseconds a move of these games").with_default(10), &options->time);
   command.option("--out", &options->out, "the file to write")
       .value("FILE")
       .otherwise("beside the rules, or in the user's data folder");

@@ -1,9 +1,10 @@
 #include "protocol/share_link.h"
 
-#include <boost/beast/zlib/deflate_stream.hpp>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
+#include "base/base64.h"
+#include "base/deflate.h"
 #include "board/notation.h"
 
 namespace sow {
@@ -77,42 +78,18 @@ std::uint32_t adler32(std::string_view bytes) {
 }
 
 // As zlib writes it: two bytes of header, the deflated bytes, a checksum.
-std::string deflated(std::string_view bytes) {
-  namespace zlib = boost::beast::zlib;
-  constexpr int effort = 9, window_bits = 15, memory = 8;
-  zlib::deflate_stream stream;
-  stream.reset(effort, window_bits, memory, zlib::Strategy::normal);
-  std::string out(stream.upper_bound(bytes.size()) + 16, '\0');
-  zlib::z_params params;
-  params.next_in = bytes.data();
-  params.avail_in = bytes.size();
-  params.next_out = out.data();
-  params.avail_out = out.size();
-  boost::beast::error_code code;
-  stream.write(params, zlib::Flush::finish, code);
-  out.resize(params.total_out);
+std::string zlib_text(std::string_view bytes) {
   const std::uint32_t sum = adler32(bytes);
-  std::string text = "\x78\xda" + out;
+  std::string text = "\x78\xda" + deflated(bytes, Effort::most);
   for (int shift = 24; shift >= 0; shift -= 8) text += static_cast<char>(sum >> shift & 0xff);
-  return text;
-}
-
-// Base64 in the letters an address may have, without padding.
-std::string letters(std::string_view bytes) {
-  constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  std::string text;
-  std::uint32_t held = 0;
-  int bits = 0;
-  for (const char c : bytes) {
-    held = held << 8 | static_cast<unsigned char>(c);
-    for (bits += 8; bits >= 6; bits -= 6) text += alphabet[held >> (bits - 6) & 63];
-  }
-  if (bits > 0) text += alphabet[held << (6 - bits) & 63];
   return text;
 }
 
 }  // namespace
 
-std::string share_fragment(const Record& record) { return version + letters(deflated(saved_json(record))); }
+std::string share_fragment(const Record& record) {
+  const std::string text = zlib_text(saved_json(record));
+  return version + to_base64url({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+}
 
 }  // namespace sow

@@ -47,13 +47,19 @@ std::array<std::uint32_t, 2> read_pits(const std::string& text, const std::strin
   return pits;
 }
 
-// Splits "kalah:pits=5,seeds=3" into the name and what follows it.
-std::optional<Sizes> split_sizes(std::string& spec) {
+// Where the name ends in "kalah:pits=5,seeds=3".
+std::size_t name_length(const std::string& spec) {
   const auto colon = spec.rfind(':');
-  if (colon == std::string::npos || spec.find('=', colon) == std::string::npos) return std::nullopt;
+  return colon != std::string::npos && spec.find('=', colon) != std::string::npos ? colon : spec.size();
+}
+
+// Leaves the name, and returns what follows it.
+std::optional<Sizes> split_sizes(std::string& spec) {
+  const std::size_t length = name_length(spec);
+  if (length == spec.size()) return std::nullopt;
   Sizes sizes;
-  const std::string rest = spec.substr(colon + 1), whole = spec;
-  spec.resize(colon);
+  const std::string rest = spec.substr(length + 1), whole = spec;
+  spec.resize(length);
   for (std::size_t begin = 0; begin <= rest.size();) {
     const auto end = std::min(rest.find(',', begin), rest.size());
     const std::string item = rest.substr(begin, end - begin);
@@ -206,10 +212,7 @@ GameDef round_of(const GameDef& game, int round, int pits, const std::array<std:
   Ruleset& rules = next.rules;
   if (rules.rounds.refill == Refill::no) throw Error(fmt::format("{} is not played in rounds", game.name));
   // The suffix is made anew: sizes if the board has one of its own, then the round.
-  const auto base = [](const std::string& name) {
-    const auto colon = name.rfind(':');
-    return colon != std::string::npos && name.find('=', colon) != std::string::npos ? name.substr(0, colon) : name;
-  };
+  const auto base = [](const std::string& name) { return name.substr(0, name_length(name)); };
   const bool sized = pits != rules.pits || game.name.find(":pits=") != std::string::npos;
   rules.pits = static_cast<std::uint8_t>(pits);
   rules.closed = closed;

@@ -237,20 +237,25 @@ void look_at_end(const Ruleset& rules, Findings& found) {
     found.add("end", "quiet", "no position of this game can repeat: end.quiet has no use");
 }
 
+void look_at_closed_pits(const Ruleset& rules, Findings& found) {
+  if (rules.opening.pits != OpeningPits::any)
+    found.add("opening", "pits", "in rounds pits can be closed: opening.pits is \"any\"");
+  if (rules.opening.sow != OpeningSow::plain)
+    found.add("opening", "sow", "in rounds pits can be closed: opening.sow is \"plain\"");
+  if (!rules.undo) found.add("move", "undo", "in rounds pits can be closed: move.undo is true");
+}
+
 void look_at_rounds(const Ruleset& rules, Findings& found) {
   const Rounds& rounds = rules.rounds;
   if (rounds.refill == Refill::no) {
+    if (rules.closes()) look_at_closed_pits(rules, found);
     if (rounds != Rounds{}) found.add("rounds", "refill", "[rounds] says nothing without rounds.refill");
     return;
   }
   if (rules.rows != 2) found.add("rounds", "refill", "rounds are for boards of two rows");
   if (rules.setup.listed) found.add("rounds", "refill", "rounds fill every pit with the same number: give setup.seeds");
   if (!rules.has_stores()) found.add("rounds", "refill", "rounds need captures that go to a store");
-  if (rules.opening.pits != OpeningPits::any)
-    found.add("opening", "pits", "in rounds pits can be closed: opening.pits is \"any\"");
-  if (rules.opening.sow != OpeningSow::plain)
-    found.add("opening", "sow", "in rounds pits can be closed: opening.sow is \"plain\"");
-  if (!rules.undo) found.add("move", "undo", "in rounds pits can be closed: move.undo is true");
+  look_at_closed_pits(rules, found);
   if (rounds.refill != Refill::share) return;
   if (rounds.from != FillFrom::first) found.add("rounds", "from", "rounds.from says nothing where all pits are filled");
   if (rules.direction != Direction::ccw && rules.direction != Direction::cw)

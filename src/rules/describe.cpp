@@ -315,6 +315,22 @@ std::string describe(const Ruleset& rules) {
   return text;
 }
 
+std::vector<std::string> rule_sentences(const Ruleset& rules) {
+  std::vector<std::string> sentences;
+  std::string sentence;
+  for (const char c : describe(rules)) {
+    if (c != '\n') {
+      sentence += c;
+    } else if (sentence.ends_with('.')) {
+      sentences.push_back(std::move(sentence));
+      sentence.clear();
+    } else {
+      sentence += ' ';
+    }
+  }
+  return sentences;
+}
+
 std::string describe_limits(const Ruleset& rules) {
   if (rules.never_repeats()) return "";
   std::string turn, game;

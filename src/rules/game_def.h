@@ -68,6 +68,8 @@ std::string pit_list(const std::array<std::uint32_t, 2>& pits);
 
 // The rules in words, one sentence a line.
 std::string describe(const Ruleset& rules);
+// The same, sentence by sentence.
+std::vector<std::string> rule_sentences(const Ruleset& rules);
 
 // What could go on for ever and which limit stops it, in one sentence; empty if nothing could.
 std::string describe_limits(const Ruleset& rules);

@@ -203,8 +203,7 @@ class SearchThread {
   Margin search_root_move(RootMove& root, int depth, int alpha, int beta);
   // The move to go on with, if somebody knows one: the table, or else databases that prove it to be best.
   Move known_move(const Board& board) const;
-  Move database_move(const Board& board) const;
-  Move reply_move(const Board& board) const;
+  Move proven_move(const Board& board) const;
   // The best line from this ply begins with the move and goes on as one ply further down.
   void keep_line(int ply, Move move);
   int order(const Board& board, const Child& child, int seeds, int ply) const;
@@ -486,51 +485,29 @@ Move SearchThread<W>::known_move(const Board& board) const {
   if (table_ != nullptr)
     if (const auto data = table_->probe(board_key(index_, states_, board)))
       if (const Known known = Known::unpack(data); known.bound != Bound::upper) return known.move;
-  const Move move = database_move(board);
-  return move != no_move ? move : reply_move(board);
+  return proven_move(board);
 }
 
-// The move of which the table or the databases prove most, by the boards it leads to.
+// The move of which most is proven, by what the databases and the table know of the boards it leads to.
 template <int W>
-Move SearchThread<W>::reply_move(const Board& board) const {
-  if (table_ == nullptr) return no_move;
+Move SearchThread<W>::proven_move(const Board& board) const {
   Child children[max_moves];
   const int count = kernel_.expand(board, kernel_.legal(board), children);
   const int seeds = kernel_.seeds(board);
   Move best = no_move;
-  int low = -unbounded;
+  int low = -unbounded / 2;  // of the best move
   for (const Child* c = children; c != children + count; ++c) {
     Margin known;
     if (seeds - c->out <= endgames_.stored())
       known = try_probe_board(kernel_, endgames_, c->board, seeds - c->out).value_or(known);
-    else if (const auto data = table_->probe(board_key(index_, states_, c->board)))
-      known = Known::unpack(data).margin;
+    else if (table_ != nullptr)
+      if (const auto data = table_->probe(board_key(index_, states_, c->board))) known = Known::unpack(data).margin;
     const Margin m = known.up(c->gain * seed_value, c->same);
-    if (m.low <= low || m.low <= -unbounded / 2) continue;
-    low = m.low;
-    best = c->move;
-  }
-  return best;
-}
-
-template <int W>
-Move SearchThread<W>::database_move(const Board& board) const {
-  const int seeds = kernel_.seeds(board);
-  if (seeds > endgames_.stored()) return no_move;
-  Child children[max_moves];
-  const int count = kernel_.expand(board, kernel_.legal(board), children);
-  Move best = no_move;
-  int low = -unbounded, high = -unbounded;  // of the best move; of all
-  for (const Child* c = children; c != children + count; ++c) {
-    const auto margin = try_probe_board(kernel_, endgames_, c->board, seeds - c->out);
-    if (!margin) return no_move;
-    const Margin m = margin->up(c->gain * seed_value, c->same);
-    high = std::max(high, m.high);
     if (m.low <= low) continue;
     low = m.low;
     best = c->move;
   }
-  return low == high ? best : no_move;
+  return best;
 }
 
 template <int W>

@@ -25,17 +25,7 @@ std::string family(const std::string& name) { return name.substr(0, name.find_fi
 // The rules in words, a sentence each: some go over more than a line.
 void write_text(JsonText& json, const Ruleset& rules) {
   json.begin_list();
-  std::string sentence;
-  for (const char c : describe(rules)) {
-    if (c != '\n') {
-      sentence += c;
-    } else if (sentence.ends_with('.')) {
-      json.value(sentence);
-      sentence.clear();
-    } else {
-      sentence += ' ';
-    }
-  }
+  for (const std::string& sentence : rule_sentences(rules)) json.value(sentence);
   json.end_list();
 }
 

@@ -1,14 +1,10 @@
 #include "server/gzip.h"
 
-#include <boost/beast/zlib/deflate_stream.hpp>
 #include <boost/crc.hpp>
 
-#include "base/error.h"
+#include "base/deflate.h"
 
 namespace sow {
-
-namespace zlib = boost::beast::zlib;
-
 namespace {
 
 // RFC 1952: a magic number, deflate, no flags, no time, no hint, an unknown system.
@@ -21,18 +17,7 @@ void add_little_endian(std::string& out, std::uint32_t value) {
 }  // namespace
 
 std::string gzip(std::string_view text) {
-  zlib::deflate_stream deflate;
-  std::string out(gzip_header);
-  out.resize(gzip_header.size() + deflate.upper_bound(text.size()));
-  zlib::z_params params;
-  params.next_in = text.data();
-  params.avail_in = text.size();
-  params.next_out = out.data() + gzip_header.size();
-  params.avail_out = out.size() - gzip_header.size();
-  boost::beast::error_code code;
-  deflate.write(params, zlib::Flush::finish, code);
-  if (code != zlib::error::end_of_stream) throw Error("gzip: " + code.message());
-  out.resize(out.size() - params.avail_out);
+  std::string out = std::string(gzip_header) + deflated(text, Effort::usual);
   boost::crc_32_type sum;
   sum.process_bytes(text.data(), text.size());
   add_little_endian(out, sum.checksum());

@@ -103,17 +103,10 @@ const std::array topics = {
 
 // The sentences of the rules in words that have one of the phrases in them.
 std::string sentences(const Ruleset& rules, const Phrases& phrases) {
-  std::string found, sentence;
-  for (const char c : describe(rules)) {
-    if (c != '\n') {
-      sentence += c;
-    } else if (!sentence.ends_with('.')) {
-      sentence += ' ';
-    } else {
-      const auto has = [&](std::string_view phrase) { return sentence.find(phrase) != std::string::npos; };
-      if (std::any_of(phrases.begin(), phrases.end(), has)) found += " " + sentence;
-      sentence.clear();
-    }
+  std::string found;
+  for (const std::string& sentence : rule_sentences(rules)) {
+    const auto has = [&](std::string_view phrase) { return sentence.find(phrase) != std::string::npos; };
+    if (std::any_of(phrases.begin(), phrases.end(), has)) found += " " + sentence;
   }
   return found;
 }

@@ -39,9 +39,9 @@ void expect_round_trips(const Ruleset& rules, const Position& p) {
 
 RC_GTEST_PROP(Notation, PositionsOfAllGamesRoundTrip, (const Bytes& bytes)) {
   tests::Choices choose(bytes);
-  const auto names = builtin_names();
-  for (int some = 0; some < 8; ++some) {
-    const Ruleset rules = rules_of(names[choose.below(names.size())]);
+  const auto& names = builtin_names();
+  for (std::size_t i = 0; i < names.size(); i += tests::thorough ? 1 : 1 + choose.below(23)) {
+    const Ruleset rules = rules_of(names[i]);
     const int total = 1 + static_cast<int>(choose.below(max_seeds));
     expect_round_trips(rules, tests::random_position(rules, total, choose));
   }

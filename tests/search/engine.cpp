@@ -41,7 +41,7 @@ void check_claims(const Game& game, const Analysis& a, const Truth& truth_of_mov
 }
 
 TEST(Engine, ProvenMarginsOfGamesThatNeverRepeatAreTrue) {
-  constexpr int positions = tests::thorough ? 300 : 60;
+  constexpr int positions = tests::thorough ? 300 : 60, least_proven = tests::thorough ? 100 : 15;
   for (const auto* name : {"kalah:pits=3,seeds=3", "owari:pits=4,seeds=3", "sungka:pits=3,seeds=3"}) {
     const GameDef def = find_game(name);
     tests::TrueMargins truth(def.rules);
@@ -54,7 +54,7 @@ TEST(Engine, ProvenMarginsOfGamesThatNeverRepeatAreTrue) {
       check_claims(
           game, a, [&](Move m) { return truth.of_move(game.position(), m); }, proven);
     }
-    EXPECT_GT(proven, positions / 4) << name;
+    EXPECT_GT(proven, least_proven) << name;
   }
 }
 
