@@ -24,10 +24,11 @@ namespace sow {
 template <int W>
 class AcyclicMethod {
  public:
-  static constexpr int work_bytes = 0;
   static constexpr std::uint64_t boards_a_second = 10'000'000;
 
   explicit AcyclicMethod(const Kernel<W>& kernel) : kernel_(kernel) {}
+
+  double work_bytes() const { return 0; }
 
   void build_level(EndgameTable& table, int threads, const std::atomic<bool>& stop, BoardsDone& done) {
     const int n = table.levels() + 1;

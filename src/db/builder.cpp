@@ -17,7 +17,7 @@ class BuilderOf final : public LevelBuilder {
     done = 0;
     method_.build_level(table, threads, stop, done);
   }
-  int work_bytes() const override { return Method<W>::work_bytes; }
+  double work_bytes() const override { return method_.work_bytes(); }
   std::uint64_t boards_a_second() const override { return Method<W>::boards_a_second; }
 
  private:

@@ -23,7 +23,7 @@ class LevelBuilder {
   virtual void build_level(EndgameTable& table, int threads, const std::atomic<bool>& stop, BoardsDone& done) = 0;
 
   // Bytes a board of the level that is being built, the value itself not counted.
-  virtual int work_bytes() const = 0;
+  virtual double work_bytes() const = 0;
 
   // How many boards take about a second on one core; very roughly.
   virtual std::uint64_t boards_a_second() const = 0;

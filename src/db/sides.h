@@ -23,6 +23,8 @@ class Sides {
     }
   }
 
+  const Lanes<W>& side(int seeds, std::uint64_t rank) const { return sides_[seeds][rank]; }
+
   // The board of which the two sides have these seeds and ranks.
   Board<W> board(int own_seeds, std::uint64_t own, int opp_seeds, std::uint64_t opp) const {
     return {sides_[own_seeds][own], sides_[opp_seeds][opp]};
@@ -45,6 +47,13 @@ class Sides {
     for (; number >= index.sides(k); ++k) number -= index.sides(k);
     const std::uint64_t boards = index.sides(seeds - k);
     return {k, seeds - k, number, index.block(seeds, k) + number * boards, boards};
+  }
+  // The row that the board of this number is in.
+  static Row row_of(const Index& index, int seeds, std::uint64_t board) {
+    int k = 0;
+    while (k < seeds && index.block(seeds, k + 1) <= board) ++k;
+    const std::uint64_t boards = index.sides(seeds - k), own = (board - index.block(seeds, k)) / boards;
+    return {k, seeds - k, own, index.block(seeds, k) + own * boards, boards};
   }
 
  private:

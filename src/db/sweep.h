@@ -24,10 +24,11 @@ namespace sow {
 template <int W>
 class SweepMethod {
  public:
-  static constexpr int work_bytes = 1;
   static constexpr std::uint64_t boards_a_second = 100'000;
 
   explicit SweepMethod(const Kernel<W>& kernel) : kernel_(kernel) {}
+
+  double work_bytes() const { return 1; }
 
   void build_level(EndgameTable& table, int threads, const std::atomic<bool>& stop, BoardsDone& done) {
     const Index& index = table.index();

@@ -1,0 +1,120 @@
+// Which boards lead to a board of a level by a quiet move: its seeds are taken back out of the holes they fell in.
+//
+// Un-sowing takes some seeds from each side, and what it takes from one does not depend on the other: the player who moved
+// sows their own pits after the one they lifted, then gives the opponent so many seeds, in the opponent's first pits of the
+// track. So for each side there are two lists, made once a level:
+//
+//     ways     as the side of the player who moved: what it was before, by the pit that was lifted and the seeds that it
+//              gave, those that gave fewest first
+//     without  as the side of the other: what it was without the first seed it got, without the first two…
+//
+// and the boards that may have led to a board are found by looking up. Whether the rules allow the move, and whether it
+// captures nothing, is not known here.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "board/kernel.h"
+#include "db/sides.h"
+
+namespace sow {
+
+template <int W>
+class Unsowing {
+ public:
+  // A side's number among all sides, those with fewer seeds first.
+  using Side = std::uint32_t;
+
+  // For boards with so many seeds. The sides have been made.
+  void prepare(const Kernel<W>& kernel, const Index& index, const Sides<W>& sides, int seeds) {
+    first_.assign(1, 0);
+    for (int k = 0; k <= seeds; ++k) first_.push_back(first_.back() + index.sides(k));
+    rows_.clear();
+    ways_.clear();
+    without_.clear();
+    ways_end_.assign(1, 0);
+    without_end_.assign(1, 0);
+    for (int k = 0; k <= seeds; ++k)
+      for (std::uint64_t r = 0; r < index.sides(k); ++r) {
+        // Of the number of a board, all that its own side says; wraps below 0 and back.
+        rows_.push_back(index.block(seeds, k) + r * index.sides(seeds - k) - first_[seeds - k]);
+        add_ways(kernel, index, sides.side(k, r), seeds - k);
+        add_without(kernel, index, sides.side(k, r));
+      }
+  }
+
+  Side side(int seeds, std::uint64_t rank) const { return first_[seeds] + rank; }
+  std::uint64_t number(Side own, Side opp) const { return rows_[own] + opp; }
+
+  // Calls visit(own side, other side, pit) for each board from which lifting the pit may lead to this one.
+  template <class Visit>
+  void each(Side own, Side opp, Visit&& visit) const {
+    const Side* const without = without_.data() + without_end_[own];
+    const std::size_t most = without_end_[own + 1] - without_end_[own];
+    for (const Way *way = ways_.data() + ways_end_[opp], *end = ways_.data() + ways_end_[opp + 1];
+         way != end && way->given < most; ++way)
+      visit(way->before, without[way->given], way->pit);
+  }
+
+ private:
+  struct Way {
+    Side before;
+    std::uint8_t given, pit;
+  };
+
+  void add_ways(const Kernel<W>& kernel, const Index& index, const Lanes<W>& after, int most_given) {
+    const std::vector<Hole>& track = kernel.layout().track();
+    const bool skip = kernel.rules().skip_origin;
+    for (std::size_t start = 0; start < track.size() && track[start].side == 0; ++start) {
+      const int origin = track[start].pit;
+      if (skip && after.get(origin) != 0) continue;
+      Lanes<W> before = after;
+      std::size_t at = start;
+      for (int lifted = 1, given = 0;;) {
+        at = at + 1 == track.size() ? 0 : at + 1;
+        if (skip && at == start) continue;
+        if (track[at].side == 0) {
+          if (before.get(track[at].pit) == 0) break;
+          before.take(track[at].pit, 1);
+        } else if (++given > most_given) {
+          break;
+        }
+        if (before.get(origin) == 0) {
+          Lanes<W> whole = before;
+          whole.add(origin, lifted);
+          ways_.push_back({number_of(index, whole), static_cast<std::uint8_t>(given), static_cast<std::uint8_t>(origin)});
+        }
+        ++lifted;
+      }
+    }
+    std::stable_sort(ways_.begin() + ways_end_.back(), ways_.end(),
+                     [](const Way& a, const Way& b) { return a.given < b.given; });
+    ways_end_.push_back(ways_.size());
+  }
+
+  void add_without(const Kernel<W>& kernel, const Index& index, Lanes<W> side) {
+    const std::vector<Hole>& track = kernel.layout().track();
+    without_.push_back(number_of(index, side));
+    for (std::size_t at = 0;; at = at + 1 == track.size() ? 0 : at + 1) {
+      if (track[at].side == 0) continue;
+      if (side.get(track[at].pit) == 0) break;
+      side.take(track[at].pit, 1);
+      without_.push_back(number_of(index, side));
+    }
+    without_end_.push_back(without_.size());
+  }
+
+  Side number_of(const Index& index, const Lanes<W>& lanes) const {
+    const Index::Rank rank = index.rank(lanes);
+    return side(rank.seeds, rank.rank);
+  }
+
+  std::vector<Side> first_;  // with so many seeds
+  std::vector<std::uint64_t> rows_;
+  std::vector<Way> ways_;
+  std::vector<Side> without_;
+  std::vector<std::size_t> ways_end_, without_end_;  // each side's list ends where that of the next begins
+};
+
+}  // namespace sow
