@@ -46,7 +46,8 @@ class RetrogradeMethod {
     for (int i = 0; i < rules.land_count; ++i)
       if (rules.lands[i].then == AfterLand::again) return false;
     return rules.rows == 2 && rules.store == Store::none && rules.one_plain_lap() && rules.stuck != Stuck::pass &&
-           rules.grand_slam != GrandSlam::opponent_rest && rules.grand_slam != GrandSlam::again && rules.pits <= most_pits;
+           rules.grand_slam != GrandSlam::opponent_rest && rules.grand_slam != GrandSlam::again &&
+           rules.pits <= most_pits;
   }
 
   // The sets, and a bit for each of them of the boards that wait.
@@ -60,16 +61,19 @@ class RetrogradeMethod {
     sides_.grow(table.index(), seeds);
     unsowing_.prepare(kernel_, table.index(), sides_, seeds);
     const auto build = [&]<class Sets>() { Level<Sets>(*this, table, threads, stop, done).build(); };
-    const bool forced = table.kind() == DatabaseKind::forced, few = kernel_.pits() <= few_pits;
-    if (forced)
-      few ? build.template operator()<ForcedSets<std::uint16_t>>() : build.template operator()<ForcedSets<std::uint32_t>>();
+    const bool few = kernel_.pits() <= few_pits;
+    if (table.kind() == DatabaseKind::forced)
+      few&& seeds <= few_seeds ? build.template operator()<ForcedSets<std::uint16_t>>()
+                               : build.template operator()<ForcedSets<std::uint32_t>>();
     else
-      few ? build.template operator()<MarginSets<std::uint8_t>>() : build.template operator()<MarginSets<std::uint16_t>>();
+      few ? build.template operator()<MarginSets<std::uint8_t>>()
+          : build.template operator()<MarginSets<std::uint16_t>>();
     if (stop) table.remove_last_level();
   }
 
  private:
-  static constexpr int few_pits = 6, most_pits = 14;  // that the words of threshold_sets.h have room for
+  static constexpr int few_pits = 6, few_seeds = 63,
+                       most_pits = 14;  // that the words of threshold_sets.h have room for
 
   template <class Sets>
   class Level;
@@ -84,7 +88,8 @@ template <int W>
 template <class Sets>
 class RetrogradeMethod<W>::Level {
  public:
-  Level(const RetrogradeMethod& method, EndgameTable& table, int threads, const std::atomic<bool>& stop, BoardsDone& done)
+  Level(const RetrogradeMethod& method, EndgameTable& table, int threads, const std::atomic<bool>& stop,
+        BoardsDone& done)
       : kernel_(method.kernel_),
         sides_(method.sides_),
         unsowing_(method.unsowing_),
@@ -96,17 +101,20 @@ class RetrogradeMethod<W>::Level {
         stop_(stop),
         done_(done),
         sets_(table.add_level(), size_, kernel_.pits(), threads > 1),
-        waiting_(make_huge_block<std::uint64_t>((size_ + boards_in_word - 1) / boards_in_word)) {}
+        words_(threads > 1) {
+    for (auto& bits : noted_) bits = make_huge_block<std::uint64_t>((size_ + 63) / 64);
+  }
 
   void build() {
     parallel(threads_, Sides<W>::rows(index_, seeds_), 8, [&](std::uint64_t from, std::uint64_t to) {
       for (std::uint64_t r = from; r < to && !stop_; ++r) begin_row(Sides<W>::row(index_, seeds_, r));
     });
+    const std::uint64_t few = std::max(size_ / 64, std::uint64_t{1} << 13);
     for (int t = seeds_; t > 0 && !stop_; --t) {
-      overflow_ = false;
       each_piece([&](std::uint64_t from, std::uint64_t to) { enter_known(from, to, t); });
-      while (overflow_.exchange(false) && !stop_)
-        each_piece([&](std::uint64_t from, std::uint64_t to) { enter_waiting(from, to, t); });
+      for (std::uint64_t entered; (entered = entered_.exchange(0)) > 0 && !stop_;)
+        for (const bool attack : {true, false})
+          each_piece([&](std::uint64_t from, std::uint64_t to) { follow(attack, from, to, t, entered < few); });
       done_ += size_ / 2 / seeds_;
     }
     each_piece([&](std::uint64_t from, std::uint64_t to) { sets_.finish(from, to); });
@@ -117,7 +125,6 @@ class RetrogradeMethod<W>::Level {
   using Row = typename Sides<W>::Row;
   using Side = typename Unsowing<W>::Side;
   static constexpr std::uint64_t piece = 1 << 14;  // boards that a thread takes at a time
-  static constexpr std::uint64_t boards_in_word = 32;
   static constexpr std::size_t most_entries = 1 << 14, batch = 16;
 
   // A board that entered a set: the attack, or else the defence.
@@ -165,80 +172,91 @@ class RetrogradeMethod<W>::Level {
         continue;
       }
       const int v = value(child->board);
-      const int won = Sets::forced ? forced_by_opponent(kernel_, child->board, kernel_.legal(child->board), value) : -v;
-      known.best = known.other ? std::max(known.best, child->gain + won) : child->gain + won;
+      const auto brings = [&](int won) {
+        if (!known.other || child->gain + won > known.best) known.best = child->gain + won;
+      };
+      if (!Sets::forced)
+        brings(-v);
+      else if (child->gain + seeds_ - child->out - v > known.best)  // what the other does not force is the most
+        brings(forced_by_opponent(kernel_, child->board, kernel_.legal(child->board), value));
       known.least = known.other ? std::min(known.least, v) : v;
       known.other = true;
     }
     return known;
   }
 
-  // Boards that enter a set of this threshold by what is known, and all that follow from them.
+  // Boards that enter a set of this threshold by what is known.
   void enter_known(std::uint64_t from, std::uint64_t to, int t) {
-    thread_local Work work;
-    Row row{};
-    const auto enter = [&](std::uint64_t i, bool attack) {
-      push(row, i, attack, work);
-      if (work.stack.size() >= batch) spread(t, work);
+    std::uint64_t entered = 0;
+    const auto enter = [&](auto& at, std::uint64_t i, bool attack) {
+      at.go_to(i);
+      note(at.own(), at.opp(i), attack);
+      ++entered;
     };
     sets_.each_known(
         from, to, t,
-        [&](std::uint64_t i) {
-          if (sets_.attack_known(i, t)) enter(i, true);
+        [&, at = unsowing_.place(index_, from)](std::uint64_t i) mutable {
+          if (sets_.attack_known(i, t)) enter(at, i, true);
         },
-        [&](std::uint64_t i) {
-          if (sets_.defend_known(i, t)) enter(i, false);
+        [&, at = unsowing_.place(index_, from)](std::uint64_t i) mutable {
+          if (sets_.defend_known(i, t)) enter(at, i, false);
         });
-    spread(t, work);
+    entered_ += entered;
   }
-  // Boards for which the stack had no room.
-  void enter_waiting(std::uint64_t from, std::uint64_t to, int t) {
+
+  // The boards that lead to those of this piece that entered the set: they may enter the other one, and are noted in turn.
+  // If they are few, all that follow from them are followed at once.
+  void follow(bool attack, std::uint64_t from, std::uint64_t to, int t, bool at_once) {
     thread_local Work work;
-    Row row{};
-    for (std::uint64_t i = from; i < to; i += boards_in_word) {
-      std::atomic_ref waiting(waiting_[i / boards_in_word]);
-      if (waiting.load(std::memory_order_relaxed) == 0) continue;
-      for (std::uint64_t bits = waiting.exchange(0); bits != 0; bits &= bits - 1) {
-        const int bit = std::countr_zero(bits);
-        push(row, i + bit / 2, bit % 2 == 0, work);
+    work.predecessors.resize(batch * unsowing_.most_ways());
+    auto at = unsowing_.place(index_, from);
+    std::uint64_t noted = 0;
+    for (std::uint64_t i = from; i < to; i += 64) {
+      std::uint64_t& word = noted_[attack][i / 64];
+      if (SharedWords::load(word) == 0) continue;
+      for (std::uint64_t bits = words_.clear_bits(word, ~std::uint64_t{0}); bits != 0; bits &= bits - 1) {
+        const std::uint64_t turned = i + std::countr_zero(bits);
+        at.go_to(turned);
+        work.stack.push_back({at.opp(turned), at.own(), attack});
       }
-      spread(t, work);
+      while (work.stack.size() >= batch) noted += follow_some(t, at_once, work);
     }
+    while (!work.stack.empty()) noted += follow_some(t, at_once, work);
+    entered_ += noted;
+  }
+  // Some boards at a time, so that the memory answers while others are un-sown. Returns how many boards were noted.
+  std::uint64_t follow_some(int t, bool at_once, Work& work) {
+    const std::size_t count = std::min(batch, work.stack.size());
+    const Entry* const entries = work.stack.data() + work.stack.size() - count;
+    for (std::size_t k = 0; k < count; ++k) unsowing_.prefetch(entries[k].own, entries[k].opp);
+    Predecessor* end = work.predecessors.data();
+    for (std::size_t k = 0; k < count; ++k)
+      unsowing_.each(entries[k].own, entries[k].opp, [&](Side own, Side opp, std::uint8_t pit) {
+        const std::uint64_t number = unsowing_.number(own, opp);
+        sets_.prefetch(number);
+        *end++ = {number, own, opp, pit, entries[k].attack};
+      });
+    work.stack.resize(work.stack.size() - count);
+    std::uint64_t noted = 0;
+    for (const Predecessor* p = work.predecessors.data(); p != end; ++p) {
+      if (!enters(p->number, p->pit, p->of_attack, t)) continue;
+      if (at_once && work.stack.size() < most_entries) {
+        work.stack.push_back({p->own, p->opp, !p->of_attack});
+      } else {
+        note(p->own, p->opp, !p->of_attack);
+        ++noted;
+      }
+    }
+    return noted;
   }
 
-  // `row` is that of the board before, most often this one's as well.
-  void push(Row& row, std::uint64_t i, bool attack, Work& work) const {
-    if (i - row.first >= row.boards) row = Sides<W>::row_of(index_, seeds_, i);
-    work.stack.push_back(
-        {unsowing_.side(row.own_seeds, row.own), unsowing_.side(row.opp_seeds, i - row.first), attack});
+  // Whether a board with a quiet move from this pit, if it is one, into the attack or else the defence enters the other.
+  bool enters(std::uint64_t i, int pit, bool of_attack, int t) {
+    return of_attack ? sets_.defend_by(i, pit, t) : sets_.attack_by(i, pit, t);
   }
-
-  // Some boards at a time, so that the memory answers while others are un-sown.
-  void spread(int t, Work& work) {
-    while (!work.stack.empty()) {
-      work.predecessors.clear();
-      for (std::size_t k = 0; k < batch && !work.stack.empty(); ++k) {
-        const Entry entry = work.stack.back();
-        work.stack.pop_back();
-        unsowing_.each(entry.own, entry.opp, [&](Side own, Side opp, std::uint8_t pit) {
-          const std::uint64_t number = unsowing_.number(own, opp);
-          sets_.prefetch(number, !entry.attack);
-          work.predecessors.push_back({number, own, opp, pit, entry.attack});
-        });
-      }
-      for (const Predecessor& p : work.predecessors)
-        if (p.of_attack ? sets_.defend_by(p.number, p.pit, t) : sets_.attack_by(p.number, p.pit, t))
-          add({p.own, p.opp, !p.of_attack}, p.number, work);
-    }
-  }
-  void add(const Entry& entry, std::uint64_t i, Work& work) {
-    if (work.stack.size() < most_entries) {
-      work.stack.push_back(entry);
-    } else {
-      std::atomic_ref(waiting_[i / boards_in_word])
-          .fetch_or(std::uint64_t{entry.attack ? 1u : 2u} << i % boards_in_word * 2);
-      overflow_ = true;
-    }
+  void note(Side own, Side opp, bool attack) {
+    const std::uint64_t turned = unsowing_.number(opp, own), bit = std::uint64_t{1} << turned % 64;
+    words_.set_bits(noted_[attack][turned / 64], bit);
   }
 
   const Kernel<W>& kernel_;
@@ -252,8 +270,11 @@ class RetrogradeMethod<W>::Level {
   const std::atomic<bool>& stop_;
   BoardsDone& done_;
   Sets sets_;
-  HugeBlock<std::uint64_t> waiting_;  // two bits a board: entered the attack, the defence
-  std::atomic<bool> overflow_{false};
+  const SharedWords words_;
+  // A bit for each board that entered the defence, or the attack, and has not been followed: by the number of the board
+  // seen from the other side. In this order the boards that lead to them lie side by side.
+  std::array<HugeBlock<std::uint64_t>, 2> noted_;
+  std::atomic<std::uint64_t> entered_{0};
 };
 
 }  // namespace sow

@@ -27,6 +27,8 @@ class SharedWords {
  public:
   explicit SharedWords(bool shared) : shared_(shared) {}
 
+  bool shared() const { return shared_; }
+
   template <class Word>
   static Word load(const Word& word) {
     return std::atomic_ref(const_cast<Word&>(word)).load(std::memory_order_acquire);
@@ -99,7 +101,7 @@ class MarginSets {
     escapes_[i] = known.quiet | (known.other ? other_ : 0);
   }
 
-  void prefetch(std::uint64_t i, bool) const { __builtin_prefetch(&escapes_[i], 1); }
+  void prefetch(std::uint64_t i) const { __builtin_prefetch(&escapes_[i], 1); }
 
   // These four say whether the board entered the set just now: as its captures or its end bring t, or by its quiet move
   // from this pit, if there is one, which leads into the other set.
@@ -153,53 +155,54 @@ class ForcedSets {
   static constexpr bool forced = true;
 
   ForcedSets(std::int8_t* values, std::uint64_t boards, int pits, bool shared)
-      : values_(reinterpret_cast<std::uint8_t*>(values)),
+      : values_(values),
         states_(make_huge_block<Word>(boards)),
         words_(shared),
-        escape_(Word{1} << (least_bits + pits)) {}
+        in_attack_(Word{1} << (least_bits + pits)),
+        escape_(Word{2} << (least_bits + pits)) {}
 
   void begin(std::uint64_t i, const KnownOfBoard& known) {
     values_[i] = known.best;
     states_[i] = known.least | known.quiet << least_bits | (std::popcount(known.quiet) + known.other) * escape_;
   }
 
-  void prefetch(std::uint64_t i, bool for_attack) const {
-    __builtin_prefetch(&states_[i], 1);
-    if (for_attack) __builtin_prefetch(&values_[i], 1);
-  }
+  void prefetch(std::uint64_t i) const { __builtin_prefetch(&states_[i], 1); }
 
   bool attack_known(std::uint64_t i, int t) {
-    if ((words_.set_bits(values_[i], in_attack) & in_attack) != 0) return false;
-    SharedWords::store(values_[i], static_cast<std::uint8_t>(in_attack | t));
+    if ((SharedWords::load(states_[i]) & in_attack_) != 0) return false;
+    if ((words_.set_bits(states_[i], in_attack_) & in_attack_) != 0) return false;
+    SharedWords::store(values_[i], static_cast<std::int8_t>(t));
     return true;
   }
-  bool attack_by(std::uint64_t i, int pit, int t) {
-    return (SharedWords::load(values_[i]) & in_attack) == 0 && quiet(i, pit) && attack_known(i, t);
-  }
+  bool attack_by(std::uint64_t i, int pit, int t) { return quiet(i, pit) && attack_known(i, t); }
   bool defend_known(std::uint64_t i, int) { return words_.subtract(states_[i], escape_) / escape_ == 1; }
-  bool defend_by(std::uint64_t i, int pit, int t) { return quiet(i, pit) && defend_known(i, t); }
+  bool defend_by(std::uint64_t i, int pit, int) {
+    const Word state = SharedWords::load(states_[i]), lost = (state >> (least_bits + pit) & 1) * escape_;
+    if (words_.shared()) return lost != 0 && words_.subtract(states_[i], escape_) / escape_ == 1;
+    // Whether the move is quiet is a toss-up, so it is no branch.
+    SharedWords::store(states_[i], static_cast<Word>(state - lost));
+    return static_cast<Word>(state - lost) < lost;
+  }
 
   template <class Attack, class Defend>
   void each_known(std::uint64_t from, std::uint64_t to, int t, Attack&& attack, Defend&& defend) {
-    each_equal<std::uint8_t>(values_, from, to, 0xff, t, attack);
+    each_equal<std::uint8_t>(reinterpret_cast<std::uint8_t*>(values_), from, to, 0xff, t, attack);
     each_equal<Word>(states_.get(), from, to, least_mask, t, defend);
   }
 
-  void finish(std::uint64_t from, std::uint64_t to) {
-    for (std::uint64_t i = from; i < to; ++i) values_[i] &= ~in_attack;
-  }
+  void finish(std::uint64_t, std::uint64_t) {}
 
  private:
-  static constexpr std::uint8_t in_attack = 128;
-  static constexpr int least_bits = 7;
+  static constexpr int least_bits = sizeof(Word) == 2 ? 6 : 7;
   static constexpr Word least_mask = (1 << least_bits) - 1;
 
   bool quiet(std::uint64_t i, int pit) const { return (SharedWords::load(states_[i]) >> (least_bits + pit) & 1) != 0; }
 
-  std::uint8_t* values_;  // in the end the seeds; before, what captures or the end bring, and whether it is in the attack
-  HugeBlock<Word> states_;  // from the lowest bit: the least of the captures, a bit for each quiet move, escapes left
+  std::int8_t* values_;
+  // From the lowest bit: the least of the captures, a bit for each quiet move, whether it is in the attack, escapes left.
+  HugeBlock<Word> states_;
   SharedWords words_;
-  Word escape_;
+  Word in_attack_, escape_;
 };
 
 }  // namespace sow

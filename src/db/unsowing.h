@@ -28,39 +28,84 @@ class Unsowing {
 
   // For boards with so many seeds. The sides have been made.
   void prepare(const Kernel<W>& kernel, const Index& index, const Sides<W>& sides, int seeds) {
+    seeds_ = seeds;
     first_.assign(1, 0);
     for (int k = 0; k <= seeds; ++k) first_.push_back(first_.back() + index.sides(k));
     rows_.clear();
     ways_.clear();
     without_.clear();
-    ways_end_.assign(1, 0);
-    without_end_.assign(1, 0);
+    lists_.clear();
+    most_ways_ = 0;
     for (int k = 0; k <= seeds; ++k)
       for (std::uint64_t r = 0; r < index.sides(k); ++r) {
         // Of the number of a board, all that its own side says; wraps below 0 and back.
         rows_.push_back(index.block(seeds, k) + r * index.sides(seeds - k) - first_[seeds - k]);
+        lists_.push_back({ways_.size(), without_.size()});
         add_ways(kernel, index, sides.side(k, r), seeds - k);
         add_without(kernel, index, sides.side(k, r));
+        most_ways_ = std::max<std::size_t>(most_ways_, ways_.size() - lists_.back().ways);
       }
+    lists_.push_back({ways_.size(), without_.size()});
   }
 
   Side side(int seeds, std::uint64_t rank) const { return first_[seeds] + rank; }
   std::uint64_t number(Side own, Side opp) const { return rows_[own] + opp; }
 
+  // Boards in the order of their numbers.
+  class Place {
+   public:
+    Place(const Unsowing& unsowing, const typename Sides<W>::Row& row)
+        : unsowing_(unsowing),
+          own_(unsowing.side(row.own_seeds, row.own)),
+          opp_seeds_(row.opp_seeds),
+          first_(row.first),
+          end_(row.first + row.boards) {}
+
+    // Not before where it is.
+    void go_to(std::uint64_t number) {
+      while (number >= end_) {
+        if (++own_ == unsowing_.first_[unsowing_.seeds_ - opp_seeds_ + 1]) --opp_seeds_;
+        first_ = end_;
+        end_ += unsowing_.first_[opp_seeds_ + 1] - unsowing_.first_[opp_seeds_];
+      }
+    }
+    Side own() const { return own_; }
+    Side opp(std::uint64_t number) const { return unsowing_.first_[opp_seeds_] + (number - first_); }
+
+   private:
+    const Unsowing& unsowing_;
+    Side own_;
+    int opp_seeds_;
+    std::uint64_t first_, end_;  // of the row
+  };
+  Place place(const Index& index, std::uint64_t number) const {
+    return {*this, Sides<W>::row_of(index, seeds_, number)};
+  }
+
   // Calls visit(own side, other side, pit) for each board from which lifting the pit may lead to this one.
   template <class Visit>
   void each(Side own, Side opp, Visit&& visit) const {
-    const Side* const without = without_.data() + without_end_[own];
-    const std::size_t most = without_end_[own + 1] - without_end_[own];
-    for (const Way *way = ways_.data() + ways_end_[opp], *end = ways_.data() + ways_end_[opp + 1];
+    const Side* const without = without_.data() + lists_[own].without;
+    const std::size_t most = lists_[own + 1].without - lists_[own].without;
+    for (const Way *way = ways_.data() + lists_[opp].ways, *end = ways_.data() + lists_[opp + 1].ways;
          way != end && way->given < most; ++way)
       visit(way->before, without[way->given], way->pit);
   }
+  void prefetch(Side own, Side opp) const {
+    __builtin_prefetch(without_.data() + lists_[own].without);
+    __builtin_prefetch(ways_.data() + lists_[opp].ways);
+  }
+  // As many boards lead to a board, at most.
+  std::size_t most_ways() const { return most_ways_; }
 
  private:
   struct Way {
     Side before;
     std::uint8_t given, pit;
+  };
+
+  struct Lists {
+    std::size_t ways, without;
   };
 
   void add_ways(const Kernel<W>& kernel, const Index& index, const Lanes<W>& after, int most_given) {
@@ -83,14 +128,14 @@ class Unsowing {
         if (before.get(origin) == 0) {
           Lanes<W> whole = before;
           whole.add(origin, lifted);
-          ways_.push_back({number_of(index, whole), static_cast<std::uint8_t>(given), static_cast<std::uint8_t>(origin)});
+          ways_.push_back(
+              {number_of(index, whole), static_cast<std::uint8_t>(given), static_cast<std::uint8_t>(origin)});
         }
         ++lifted;
       }
     }
-    std::stable_sort(ways_.begin() + ways_end_.back(), ways_.end(),
+    std::stable_sort(ways_.begin() + lists_.back().ways, ways_.end(),
                      [](const Way& a, const Way& b) { return a.given < b.given; });
-    ways_end_.push_back(ways_.size());
   }
 
   void add_without(const Kernel<W>& kernel, const Index& index, Lanes<W> side) {
@@ -102,7 +147,6 @@ class Unsowing {
       side.take(track[at].pit, 1);
       without_.push_back(number_of(index, side));
     }
-    without_end_.push_back(without_.size());
   }
 
   Side number_of(const Index& index, const Lanes<W>& lanes) const {
@@ -110,11 +154,13 @@ class Unsowing {
     return side(rank.seeds, rank.rank);
   }
 
+  int seeds_ = 0;
   std::vector<Side> first_;  // with so many seeds
   std::vector<std::uint64_t> rows_;
   std::vector<Way> ways_;
   std::vector<Side> without_;
-  std::vector<std::size_t> ways_end_, without_end_;  // each side's list ends where that of the next begins
+  std::vector<Lists> lists_;  // of each side; they end where those of the next begin
+  std::size_t most_ways_ = 0;
 };
 
 }  // namespace sow
