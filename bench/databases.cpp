@@ -118,7 +118,7 @@ int main(int argc, char** argv) {
     std::uint64_t blocks;
     std::size_t cache;
   };
-  for (const Way& way : {Way{"ask/memory", true, 0, 0}, Way{"ask/cached", false, 1000, std::size_t{64} << 20},
+  for (const Way& way : {Way{"ask/memory", true, 0, 0}, Way{"ask/cached", false, 8000, std::size_t{64} << 20},
                          Way{"ask/half cached", false, 0, std::size_t{4} << 20}, Way{"ask/cold", false, 0, 1}})
     benchmark::RegisterBenchmark(way.name, [&asked, way](benchmark::State& state) {
       ask(state, asked, way.in_memory, way.blocks, way.cache);

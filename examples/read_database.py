@@ -1,12 +1,8 @@
 #!/usr/bin/env python3
 # read_database.py FOLDER PITS BOARD...: the value of boards in a database of Sow, read by nothing but its description in
 # docs/databases.md. FOLDER is the one with 00.sow, 01.sow…; a board is its pits, the mover's side first: 0-0-1-0-2-0-0-1-0-0-2-1.
-import ctypes
 import sys
 from math import comb
-
-zstd = ctypes.CDLL("libzstd.so.1")
-zstd.ZSTD_decompress.restype = ctypes.c_size_t
 
 def sides(seeds, pits):
     return comb(seeds + pits - 1, pits - 1)
@@ -19,14 +15,39 @@ def number(own, opp):
     group = sum(sides(j, pits) * sides(n - j, pits) for j in range(k))
     return group + rank(own) * sides(n - k, pits) + rank(opp)
 
+def codes(text):
+    low, count = int.from_bytes(text[:1], "little", signed=True), text[1]
+    rows = []
+    for row in range(count + 1):
+        lengths, code, before, table = text[2 + row * count :][:count], 0, 0, {}
+        for bits, v in sorted((length - 1, v) for v, length in enumerate(lengths) if length > 0):
+            code, before = code << bits - before, bits
+            table[format(code, f"0{bits}b") if bits else ""] = v
+            code += 1
+        rows.append(table)
+    return low, rows
+
+def unpack(packed, values, low, rows):
+    bits = "".join(format(byte, "08b")[::-1] for byte in packed)
+    row, at = 0, 0
+    for _ in range(values):
+        end = at
+        while bits[at:end] not in rows[row]:
+            end += 1
+        row, at = rows[row][bits[at:end]] + 1, end
+    return low + row - 1
+
 def value(folder, own, opp):
-    block, at = divmod(number(own, opp), 4096)
+    block, at = divmod(number(own, opp), 512)
     file = open(f"{folder}/{sum(own) + sum(opp):02}.sow", "rb").read()
-    blocks = int.from_bytes(file[36:40], "little")
+    boards, blocks = int.from_bytes(file[24:32], "little"), int.from_bytes(file[36:40], "little")
     ends = [48 + 16 * blocks] + [int.from_bytes(file[48 + 16 * b : 56 + 16 * b], "little") for b in range(blocks)]
-    packed, values = file[ends[block] : ends[block + 1]], ctypes.create_string_buffer(4096)
-    zstd.ZSTD_decompress(values, ctypes.c_size_t(4096), packed, ctypes.c_size_t(len(packed)))
-    return int.from_bytes(values[at], "little", signed=True)
+    low, rows = codes(file[ends[0] : ends[1]])
+    packed, middle = file[ends[block + 1] : ends[block + 2]], min(512, boards - 512 * block) // 2
+    second = 2 + int.from_bytes(packed[:2], "little")
+    if at < middle:
+        return unpack(packed[2:second], at + 1, low, rows)
+    return unpack(packed[second:], at - middle + 1, low, rows)
 
 pits = int(sys.argv[2])
 for board in sys.argv[3:]:

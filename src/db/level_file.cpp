@@ -3,13 +3,11 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <xxhash.h>
-#include <zstd.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <memory>
-#include <new>
+#include <cstring>
 #include <vector>
 
 #include "base/new_file.h"
@@ -21,8 +19,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "the format is little-endian");
 
 constexpr char magic[8] = {'S', 'o', 'w', 'L', 'e', 'v', 'e', 'l'};
-constexpr std::uint32_t format_version = 1;
-constexpr int compression = 1;  // of zstd: 3 is no smaller on these values, 9 saves 1 % and takes 50 times as long
+constexpr std::uint32_t format_version = 2;
 
 struct Header {
   char magic[8];
@@ -33,22 +30,14 @@ struct Header {
 };
 static_assert(sizeof(Header) == 48);
 
-constexpr std::size_t packed_bytes = ZSTD_COMPRESSBOUND(LevelFile::block_bytes);  // of a block, at most
+constexpr std::size_t code_bytes = 2 + 255 * 256, packed_bytes = ValueCode::most_bytes(LevelFile::block_bytes);  // at most
+
+std::string name_of(std::size_t entry) {
+  return entry == 0 ? "the code of its values" : fmt::format("block {}", entry - 1);
+}
 
 std::uint64_t header_checksum(const Header& header, const void* index, std::size_t index_bytes) {
   return XXH3_64bits_withSeed(index, index_bytes, XXH3_64bits(&header, offsetof(Header, checksum)));
-}
-
-struct FreeContext {
-  void operator()(ZSTD_CCtx* c) const { ZSTD_freeCCtx(c); }
-  void operator()(ZSTD_DCtx* c) const { ZSTD_freeDCtx(c); }
-};
-
-// A context of zstd, which gives none if there is no memory.
-template <class Context>
-std::unique_ptr<Context, FreeContext> checked(Context* context) {
-  if (context == nullptr) throw std::bad_alloc();
-  return std::unique_ptr<Context, FreeContext>(context);
 }
 
 }  // namespace
@@ -57,6 +46,7 @@ LevelFile::LevelFile(const std::string& path, const LevelName& name)
     : path_(path), name_(name), file_(path, O_RDONLY), size_(file_.size()) {
   read_header();
   check_index();
+  read_code();
 }
 
 void LevelFile::damaged(const std::string& what) const {
@@ -75,9 +65,9 @@ void LevelFile::read_header() {
   if (!std::equal(std::begin(magic), std::end(magic), header.magic)) damaged("it does not begin as a database does");
   if (header.version != format_version)
     damaged(fmt::format("it is of format {}, and this program reads format {}", header.version, format_version));
-  if (header.blocks == blocks()) {
-    if ((size_ - sizeof header) / sizeof(Block) < blocks()) damaged("it is too short");
-    index_.resize(blocks());
+  if (header.blocks == entries()) {
+    if ((size_ - sizeof header) / sizeof(Block) < entries()) damaged("it is too short");
+    index_.resize(entries());
     read(sizeof header, index_.data(), index_bytes());
     if (header.checksum != header_checksum(header, index_.data(), index_bytes()))
       damaged("the checksum of its header is wrong");
@@ -85,45 +75,57 @@ void LevelFile::read_header() {
   if (header.fingerprint != name_.fingerprint) throw Error(fmt::format("{} belongs to a game of other rules", path_));
   if (header.seeds != static_cast<std::uint32_t>(name_.seeds) || header.values != name_.values)
     throw Error(fmt::format("{} holds boards of {} seeds, not of {}", path_, header.seeds, name_.seeds));
-  if (header.block_bytes != block_bytes || header.blocks != blocks()) damaged("its blocks do not add up");
+  if (header.block_bytes != block_bytes || header.blocks != entries()) damaged("its blocks do not add up");
 }
 
 // The checksums may be right and the index nonsense all the same, if somebody made it so.
 void LevelFile::check_index() const {
-  for (std::size_t block = 0; block < blocks(); ++block) {
-    const std::uint64_t begin = block_begin(block), end = index_[block].end;
-    if (end <= begin || end - begin > packed_bytes) damaged(fmt::format("block {} cannot be where it says", block));
+  for (std::size_t entry = 0; entry < entries(); ++entry) {
+    const std::uint64_t begin = begin_of(entry), end = index_[entry].end;
+    if (end <= begin || end - begin > (entry == 0 ? code_bytes : packed_bytes))
+      damaged(name_of(entry) + " cannot be where it says");
   }
-  if (block_begin(blocks()) != size_) damaged(fmt::format("it has {} bytes, not {}", size_, block_begin(blocks())));
+  if (begin_of(entries()) != size_) damaged(fmt::format("it has {} bytes, not {}", size_, begin_of(entries())));
 }
 
-std::uint64_t LevelFile::block_begin(std::size_t block) const {
-  return block > 0 ? index_[block - 1].end : sizeof(Header) + index_bytes();
+std::uint64_t LevelFile::begin_of(std::size_t entry) const {
+  return entry > 0 ? index_[entry - 1].end : sizeof(Header) + index_bytes();
+}
+
+void LevelFile::read_entry(std::size_t entry, char* to) const {
+  const std::size_t bytes = bytes_of(entry);
+  read(begin_of(entry), to, bytes);
+  if (XXH3_64bits(to, bytes) != index_[entry].checksum)
+    damaged(fmt::format("the checksum of {} is wrong", name_of(entry)));
+}
+
+void LevelFile::read_code() {
+  std::vector<char> text(bytes_of(0));
+  read_entry(0, text.data());
+  if (!code_.read(text)) damaged(name_of(0) + " cannot be read");
 }
 
 void LevelFile::read_block(std::size_t block, std::int8_t* to) const {
-  thread_local const auto context = checked(ZSTD_createDCtx());
-  std::array<char, packed_bytes> packed;
-  const std::uint64_t begin = block_begin(block);
-  const std::size_t bytes = index_[block].end - begin;
-  read(begin, packed.data(), bytes);
-  if (XXH3_64bits(packed.data(), bytes) != index_[block].checksum)
-    damaged(fmt::format("the checksum of block {} is wrong", block));
-  const std::size_t expected = std::min<std::uint64_t>(block_bytes, name_.values - block * block_bytes);
-  const std::size_t got = ZSTD_decompressDCtx(context.get(), to, expected, packed.data(), bytes);
-  if (ZSTD_isError(got) || got != expected) damaged(fmt::format("block {} cannot be unpacked", block));
+  std::array<char, packed_bytes + ValueCode::read_beyond(block_bytes)> packed;
+  read_entry(block + 1, packed.data());
+  const std::size_t bytes = bytes_of(block + 1);
+  std::memset(packed.data() + bytes, 0, ValueCode::read_beyond(block_bytes));
+  const std::size_t values = std::min<std::uint64_t>(block_bytes, name_.values - block * block_bytes);
+  if (!code_.unpack({packed.data(), bytes}, {to, values}))
+    damaged(name_of(block + 1) + " cannot be unpacked");
 }
 
 void LevelFile::read_all(std::int8_t* to, int threads) const {
-  parallel(threads, blocks(), 256, [&](std::uint64_t from, std::uint64_t end) {
+  parallel(threads, blocks(), 2048, [&](std::uint64_t from, std::uint64_t end) {
     for (std::uint64_t block = from; block < end; ++block) read_block(block, to + block * block_bytes);
   });
 }
 
 void write_level(const std::string& path, const LevelName& name, std::span<const std::int8_t> values, int threads) {
   using Block = LevelFile::Block;
-  constexpr std::size_t block_bytes = LevelFile::block_bytes, room = packed_bytes, batch = 4096;
+  constexpr std::size_t block_bytes = LevelFile::block_bytes, room = packed_bytes, batch = 1 << 15;
   const std::size_t blocks = (values.size() + block_bytes - 1) / block_bytes;
+  const ValueCode code(values, block_bytes, threads);
   Header header{};
   std::copy(std::begin(magic), std::end(magic), header.magic);
   header.version = format_version;
@@ -131,34 +133,39 @@ void write_level(const std::string& path, const LevelName& name, std::span<const
   header.fingerprint = name.fingerprint;
   header.values = values.size();
   header.block_bytes = block_bytes;
-  header.blocks = blocks;
+  header.blocks = blocks + 1;
 
   NewFile part(path);
   File& file = part.file();
-  std::vector<Block> index(blocks);
+  std::vector<Block> index;
+  index.reserve(blocks + 1);
+  std::uint64_t end = sizeof header + (blocks + 1) * sizeof(Block);
+  // What follows the blocks that are there.
+  const auto append = [&](const char* bytes, std::size_t size) {
+    index.push_back({(index.empty() ? end : index.back().end) + size, XXH3_64bits(bytes, size)});
+  };
+  const std::string text = code.text();
+  append(text.data(), text.size());
+  file.write_at(end, text.data(), text.size());
   std::vector<char> packed(std::min(batch, blocks) * room), joined;
   std::vector<std::size_t> sizes(std::min(batch, blocks));
-  std::uint64_t end = sizeof header + blocks * sizeof(Block);
   for (std::size_t first = 0; first < blocks; first += batch) {
     const std::size_t count = std::min(batch, blocks - first);
-    parallel(threads, count, 64, [&](std::uint64_t from, std::uint64_t to) {
-      thread_local const auto context = checked(ZSTD_createCCtx());
+    parallel(threads, count, 512, [&](std::uint64_t from, std::uint64_t to) {
       for (std::uint64_t i = from; i < to; ++i) {
         const auto block = values.subspan((first + i) * block_bytes)
                                .first(std::min(block_bytes, values.size() - (first + i) * block_bytes));
-        sizes[i] =
-            ZSTD_compressCCtx(context.get(), packed.data() + i * room, room, block.data(), block.size(), compression);
-        if (ZSTD_isError(sizes[i])) throw std::bad_alloc();  // there is room for any result: only memory can lack
-        index[first + i].checksum = XXH3_64bits(packed.data() + i * room, sizes[i]);
+        sizes[i] = code.pack(block, packed.data() + i * room);
       }
     });
+    const std::uint64_t begin = index.back().end;
     joined.clear();
     for (std::size_t i = 0; i < count; ++i) {
-      joined.insert(joined.end(), packed.data() + i * room, packed.data() + i * room + sizes[i]);
-      index[first + i].end = end + joined.size();
+      const char* const bytes = packed.data() + i * room;
+      joined.insert(joined.end(), bytes, bytes + sizes[i]);
+      append(bytes, sizes[i]);
     }
-    file.write_at(end, joined.data(), joined.size());
-    end += joined.size();
+    file.write_at(begin, joined.data(), joined.size());
   }
   header.checksum = header_checksum(header, index.data(), index.size() * sizeof(Block));
   file.write_at(sizeof header, index.data(), index.size() * sizeof(Block));

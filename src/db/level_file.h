@@ -3,8 +3,9 @@
 //
 //   header, 48 bytes    "SowLevel" | version 4 | seeds 4 | fingerprint of the rules 8 | values 8 | block size 4 |
 //                       blocks 4 | checksum of header and index 8
-//   index, 16 a block   where the block ends in the file 8 | checksum of its compressed bytes 8
-//   blocks              zstd frames, one after the other, up to the end of the file
+//   index, 16 a block   where the block ends in the file 8 | checksum of its bytes 8
+//   blocks              the code of the values (value_code.h), then the values, one block after the other, up to the end of
+//                       the file
 //
 // Numbers are little-endian, checksums XXH3. Every byte is covered by one: a file that was changed or cut anywhere is
 // found to be damaged when it is opened or when the block is read, before any value of it is believed.
@@ -18,6 +19,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "db/value_code.h"
 
 namespace sow {
 
@@ -36,7 +38,7 @@ struct LevelName {
 
 class LevelFile {
  public:
-  static constexpr std::size_t block_bytes = 4096;  // larger ones save 3 % of the disk, and cost twice the time a probe
+  static constexpr std::size_t block_bytes = 512;  // larger ones save 4 % of the disk, and cost twice the time a probe
 
   struct Block {
     std::uint64_t end, checksum;
@@ -62,14 +64,20 @@ class LevelFile {
   void read(std::uint64_t offset, void* to, std::size_t bytes) const;
   void read_header();
   void check_index() const;
-  std::size_t index_bytes() const { return blocks() * sizeof(Block); }
-  std::uint64_t block_begin(std::size_t block) const;
+  void read_code();
+  // In the file there is one block more: the first is the code.
+  std::size_t entries() const { return blocks() + 1; }
+  std::size_t index_bytes() const { return entries() * sizeof(Block); }
+  std::uint64_t begin_of(std::size_t entry) const;
+  void read_entry(std::size_t entry, char* to) const;
+  std::size_t bytes_of(std::size_t entry) const { return index_[entry].end - begin_of(entry); }
 
   std::string path_;
   LevelName name_;
   File file_;
   std::uint64_t size_ = 0;
   std::vector<Block> index_;
+  ValueCode code_;
 };
 
 // A file of this name is always whole (base/new_file.h). The same values give the same bytes. Throws Error, and then leaves

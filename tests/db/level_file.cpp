@@ -62,7 +62,7 @@ class LevelFiles : public testing::Test {
 };
 
 TEST_F(LevelFiles, ReadsWhatWasWritten) {
-  for (const std::size_t count : {1u, 100u, 4096u, 4097u, 100000u}) {
+  for (const std::size_t count : {1u, 2u, 100u, 512u, 513u, 100000u}) {
     write(count);
     EXPECT_EQ(read(count), some_values(count));
   }
@@ -75,7 +75,7 @@ TEST_F(LevelFiles, ThreadsChangeNothing) {
   EXPECT_EQ(bytes(), one);
 }
 
-// Every byte of a file with a header, an index and two blocks, each bit of it: opening it or reading it says so.
+// Every byte of a file with a header, an index, a code and ten blocks, each bit of it: opening it or reading it says so.
 TEST_F(LevelFiles, AFlippedBitAnywhereIsFound) {
   constexpr std::size_t count = 5000;
   write(count);
@@ -139,6 +139,9 @@ TEST_F(LevelFiles, AnIndexOfNonsenseIsFound) {
                                                                              {2, size - 1},
                                                                              {2, size + 1},
                                                                              {2, second},
+                                                                             {3, size - 1},
+                                                                             {3, size + 1},
+                                                                             {3, 0},
                                                                              {2, 0}}) {
     std::string changed = whole;
     std::memcpy(&changed[header + entry * block], &end, sizeof end);
@@ -146,6 +149,40 @@ TEST_F(LevelFiles, AnIndexOfNonsenseIsFound) {
     replace(changed);
     ASSERT_THROW(read(count), DamagedFile) << "block " << block << " ends at " << end;
   }
+}
+
+// The same of the code: whatever it says, values come of it or it is refused.
+TEST_F(LevelFiles, ACodeOfNonsenseIsFound) {
+  constexpr std::size_t count = 5000, code = 48 + 11 * 16, after_first = 2 + 9;
+  write(count);
+  const std::string whole = bytes();
+  for (const auto& [at, byte] : std::vector<std::pair<std::size_t, char>>{
+           {0, 127},
+           {1, 0},
+           {1, 8},
+           {1, 10},
+           {1, '\xff'},
+           {after_first, 0},
+           {after_first, 1},
+           {after_first, 12},
+           {after_first, '\xff'}}) {
+    std::string changed = whole;
+    changed[code + at] = byte;
+    tests::reseal(changed);
+    replace(changed);
+    ASSERT_THAT([&] { read(count); },
+                ThrowsMessage<DamagedFile>(path() + " is damaged: the code of its values cannot be read"))
+        << at << ' ' << static_cast<int>(byte);
+  }
+}
+
+TEST_F(LevelFiles, AnOlderFormatIsNamed) {
+  write(100);
+  std::string changed = bytes();
+  changed[8] = 1;
+  replace(changed);
+  EXPECT_THAT([&] { read(100); }, ThrowsMessage<DamagedFile>(
+                                      path() + " is damaged: it is of format 1, and this program reads format 2"));
 }
 
 // Asking for 2^32 blocks must not take their memory.

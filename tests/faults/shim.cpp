@@ -4,7 +4,6 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zstd.h>
 
 #include <atomic>
 #include <cerrno>
@@ -85,8 +84,6 @@ int __real_ftruncate(int fd, off_t bytes);
 int __real_rename(const char* from, const char* to);
 int __real_unlink(const char* path);
 void* __real_mmap(void* at, size_t bytes, int protection, int flags, int fd, off_t offset);
-ZSTD_CCtx* __real_ZSTD_createCCtx();
-ZSTD_DCtx* __real_ZSTD_createDCtx();
 
 int __wrap_open(const char* path, int flags, ...) {
   const Inside guard;
@@ -182,8 +179,6 @@ int __wrap_unlink(const char* path) {
 void* __wrap_mmap(void* at, size_t bytes, int protection, int flags, int fd, off_t offset) {
   return now(memory_left) ? MAP_FAILED : __real_mmap(at, bytes, protection, flags, fd, offset);
 }
-ZSTD_CCtx* __wrap_ZSTD_createCCtx() { return now(memory_left) ? nullptr : __real_ZSTD_createCCtx(); }
-ZSTD_DCtx* __wrap_ZSTD_createDCtx() { return now(memory_left) ? nullptr : __real_ZSTD_createDCtx(); }
 
 }  // extern "C"
 
