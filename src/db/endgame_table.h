@@ -2,7 +2,7 @@
 // that the mover can force (db/kind.h).
 //
 // Levels with few seeds are in memory: a probe is one read. Levels above them may be files (db/level_file.h), of which a
-// cache keeps the blocks that were read last: a probe takes 50 ns if the block is there and 5 µs if not.
+// cache keeps the blocks that were read last: a probe takes 50 ns if the block is there and 2 µs if not.
 #pragma once
 
 #include <cstdint>

@@ -30,7 +30,8 @@ struct Header {
 };
 static_assert(sizeof(Header) == 48);
 
-constexpr std::size_t code_bytes = 2 + 255 * 256, packed_bytes = ValueCode::most_bytes(LevelFile::block_bytes);  // at most
+constexpr std::size_t code_bytes = 2 + 255 * 256,
+                      packed_bytes = ValueCode::most_bytes(LevelFile::block_bytes);  // at most
 
 std::string name_of(std::size_t entry) {
   return entry == 0 ? "the code of its values" : fmt::format("block {}", entry - 1);
@@ -111,8 +112,7 @@ void LevelFile::read_block(std::size_t block, std::int8_t* to) const {
   const std::size_t bytes = bytes_of(block + 1);
   std::memset(packed.data() + bytes, 0, ValueCode::read_beyond(block_bytes));
   const std::size_t values = std::min<std::uint64_t>(block_bytes, name_.values - block * block_bytes);
-  if (!code_.unpack({packed.data(), bytes}, {to, values}))
-    damaged(name_of(block + 1) + " cannot be unpacked");
+  if (!code_.unpack({packed.data(), bytes}, {to, values})) damaged(name_of(block + 1) + " cannot be unpacked");
 }
 
 void LevelFile::read_all(std::int8_t* to, int threads) const {

@@ -107,8 +107,7 @@ ValueCode::ValueCode(std::span<const std::int8_t> values, std::size_t block, int
   std::mutex mutex;
   parallel(threads, (values.size() + block - 1) / block, 1 << 14, [&](std::uint64_t from, std::uint64_t to) {
     Counts mine(counts.size());
-    for (; from < to; ++from)
-      count(values.subspan(from * block, std::min(block, values.size() - from * block)), mine);
+    for (; from < to; ++from) count(values.subspan(from * block, std::min(block, values.size() - from * block)), mine);
     const std::lock_guard lock(mutex);
     for (std::size_t row = 0; row < counts.size(); ++row)
       for (std::size_t i = 0; i < counts[row].size(); ++i) counts[row][i] += mine[row][i];

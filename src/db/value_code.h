@@ -41,7 +41,7 @@ class ValueCode {
   static constexpr std::uint32_t mask = (1u << most_bits) - 1;
 
   struct Decoded {
-    std::uint8_t row;   // of the codes after this value
+    std::uint8_t row;  // of the codes after this value
     std::uint8_t bits;
   };
   struct Code {

@@ -156,16 +156,15 @@ TEST_F(LevelFiles, ACodeOfNonsenseIsFound) {
   constexpr std::size_t count = 5000, code = 48 + 11 * 16, after_first = 2 + 9;
   write(count);
   const std::string whole = bytes();
-  for (const auto& [at, byte] : std::vector<std::pair<std::size_t, char>>{
-           {0, 127},
-           {1, 0},
-           {1, 8},
-           {1, 10},
-           {1, '\xff'},
-           {after_first, 0},
-           {after_first, 1},
-           {after_first, 12},
-           {after_first, '\xff'}}) {
+  for (const auto& [at, byte] : std::vector<std::pair<std::size_t, char>>{{0, 127},
+                                                                          {1, 0},
+                                                                          {1, 8},
+                                                                          {1, 10},
+                                                                          {1, '\xff'},
+                                                                          {after_first, 0},
+                                                                          {after_first, 1},
+                                                                          {after_first, 12},
+                                                                          {after_first, '\xff'}}) {
     std::string changed = whole;
     changed[code + at] = byte;
     tests::reseal(changed);
@@ -181,8 +180,8 @@ TEST_F(LevelFiles, AnOlderFormatIsNamed) {
   std::string changed = bytes();
   changed[8] = 1;
   replace(changed);
-  EXPECT_THAT([&] { read(100); }, ThrowsMessage<DamagedFile>(
-                                      path() + " is damaged: it is of format 1, and this program reads format 2"));
+  EXPECT_THAT([&] { read(100); },
+              ThrowsMessage<DamagedFile>(path() + " is damaged: it is of format 1, and this program reads format 2"));
 }
 
 // Asking for 2^32 blocks must not take their memory.
