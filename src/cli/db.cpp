@@ -32,7 +32,7 @@ namespace {
 
 constexpr std::size_t batch_memory_bytes = std::size_t{1} << 30, longest_position = 4096;
 
-struct Options {
+struct DbArguments {
   std::string game = default_game, position, batch, db;
   std::optional<int> seeds;
   std::optional<std::uint64_t> sample;
@@ -40,14 +40,14 @@ struct Options {
   bool json = false, csv = false, sums = false;
 };
 
-Database database_of(const Options& options) {
+Database database_of(const DbArguments& options) {
   const std::string folder = database_use(options.db).folder;
   if (folder.empty()) throw Error("there is no data folder: neither XDG_DATA_HOME nor HOME is set; use --db FOLDER");
   return Database(find_game(options.game), folder);
 }
 
 // The levels a command is about: those that are there, or the first so many of them.
-int levels_of(const Database& database, const Options& options) {
+int levels_of(const Database& database, const DbArguments& options) {
   const int there = database.levels();
   if (there < 0)
     throw Error(fmt::format("there is no database of {} in {}; sow db build makes one", database.game().name,
@@ -86,7 +86,7 @@ std::string build_text(const BuildProgress& p) {
   return text;
 }
 
-int build(const Options& options) {
+int build(const DbArguments& options) {
   const Database database = database_of(options);
   check_needs(database, *options.seeds, options.json);
   catch_interrupts();
@@ -124,7 +124,7 @@ struct Disagreement {
   int stored, derived;
 };
 
-int tell_verified(const Options& options, const Database& database, int last, std::uint64_t boards,
+int tell_verified(const DbArguments& options, const Database& database, int last, std::uint64_t boards,
                   const std::optional<Disagreement>& wrong) {
   if (options.json) {
     nlohmann::ordered_json json = {{"game", database.game().name},
@@ -146,7 +146,7 @@ int tell_verified(const Options& options, const Database& database, int last, st
   return interrupted || wrong ? exit_failed : 0;
 }
 
-int verify(const Options& options) {
+int verify(const DbArguments& options) {
   const Database database = database_of(options);
   const int last = levels_of(database, options);
   catch_interrupts();
@@ -227,7 +227,7 @@ void print_sums(const Database& database, int last) {
   }
 }
 
-int stats(const Options& options) {
+int stats(const DbArguments& options) {
   const Database database = database_of(options);
   const int last = levels_of(database, options);
   if (options.sums) {
@@ -297,7 +297,7 @@ std::string batch_progress(const Input& input, std::uint64_t answered, double se
   return text;
 }
 
-int probe_batch(const Options& options) {
+int probe_batch(const DbArguments& options) {
   const Database database = database_of(options);
   levels_of(database, options);
   DatabaseUse use = database_use(options.db);
@@ -332,7 +332,7 @@ int probe_batch(const Options& options) {
   return interrupted ? exit_failed : 0;
 }
 
-int probe(const Options& options) {
+int probe(const DbArguments& options) {
   if (!options.batch.empty()) return probe_batch(options);
   if (options.position.empty()) throw Error("sow db probe needs a position, or --batch with many of them");
   const Database database = database_of(options);
@@ -359,8 +359,8 @@ Argument& add_seeds(Command& command, std::optional<int>& seeds, const char* hel
 
 void add_db(Command& program) {
   Command& db = program.command("db", "Build, check and ask databases of endings");
-  const auto options = std::make_shared<Options>();
-  const auto add = [&](const char* name, const char* help, int (*what)(const Options&)) -> Command& {
+  const auto options = std::make_shared<DbArguments>();
+  const auto add = [&](const char* name, const char* help, int (*what)(const DbArguments&)) -> Command& {
     Command& command = db.command(name, help);
     add_game(command, options->game).required();
     command.option(options::db, &options->db);
