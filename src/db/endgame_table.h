@@ -48,8 +48,13 @@ class EndgameTable {
   // The value of a board in memory: it has at most levels() seeds.
   template <int W>
   int at(const Board<W>& b) const {
+    return *find(b);
+  }
+  // Where that value is.
+  template <int W>
+  const std::int8_t* find(const Board<W>& b) const {
     const Index::Rank own = index_.rank(b.own), opp = index_.rank(b.opp);
-    return level(own.seeds + opp.seeds)[index_.number(own, opp)];
+    return level(own.seeds + opp.seeds) + index_.number(own, opp);
   }
 
   int at(const Position& p) const {

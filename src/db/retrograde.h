@@ -27,7 +27,7 @@
 
 #include "base/parallel.h"
 #include "db/builder.h"
-#include "db/probe_board.h"
+#include "db/known_boards.h"
 #include "db/sides.h"
 #include "db/threshold_sets.h"
 #include "db/unsowing.h"
@@ -107,7 +107,12 @@ class RetrogradeMethod<W>::Level {
 
   void build() {
     parallel(threads_, Sides<W>::rows(index_, seeds_), 8, [&](std::uint64_t from, std::uint64_t to) {
-      for (std::uint64_t r = from; r < to && !stop_; ++r) begin_row(Sides<W>::row(index_, seeds_, r));
+      KnownBoards<W, Sets::forced> known(kernel_, table_, seeds_);
+      for (std::uint64_t r = from; r < to && !stop_; ++r) {
+        const auto row = Sides<W>::row(index_, seeds_, r);
+        known.each(sides_, row, [&](std::uint64_t i, const KnownOfBoard& board) { sets_.begin(i, board); });
+        done_ += row.boards / 2;
+      }
     });
     const std::uint64_t few = std::max(size_ / 64, std::uint64_t{1} << 13);
     for (int t = seeds_; t > 0 && !stop_; --t) {
@@ -121,8 +126,6 @@ class RetrogradeMethod<W>::Level {
   }
 
  private:
-  using Board = sow::Board<W>;
-  using Row = typename Sides<W>::Row;
   using Side = typename Unsowing<W>::Side;
   static constexpr std::uint64_t piece = 1 << 14;  // boards that a thread takes at a time
   static constexpr std::size_t most_entries = 1 << 14, batch = 16;
@@ -148,41 +151,6 @@ class RetrogradeMethod<W>::Level {
     parallel(threads_, (size_ + piece - 1) / piece, 1, [&](std::uint64_t from, std::uint64_t to) {
       for (; from < to && !stop_; ++from) run(from * piece, std::min((from + 1) * piece, size_));
     });
-  }
-
-  // Notes the quiet moves and looks up what captures, or the end, bring.
-  void begin_row(const Row& row) {
-    for (std::uint64_t c = 0; c < row.boards; ++c)
-      sets_.begin(row.first + c, known(sides_.board(row.own_seeds, row.own, row.opp_seeds, c)));
-    done_ += row.boards / 2;
-  }
-  KnownOfBoard known(const Board& board) const {
-    KnownOfBoard known;
-    const MoveSet moves = kernel_.legal(board);
-    if (moves == 0) {
-      const auto [own, opp] = awards(kernel_, board);
-      return {.other = true, .best = Sets::forced ? own : kernel_.rest(board), .least = opp};
-    }
-    Child<W> children[max_moves];
-    const int count = kernel_.expand_leaves(board, moves, children);
-    const auto value = [&](const Board& b) { return table_.at(b); };
-    for (const Child<W>* child = children; child != children + count; ++child) {
-      if (child->out == 0) {
-        known.quiet |= set_of(child->move);
-        continue;
-      }
-      const int v = value(child->board);
-      const auto brings = [&](int won) {
-        if (!known.other || child->gain + won > known.best) known.best = child->gain + won;
-      };
-      if (!Sets::forced)
-        brings(-v);
-      else if (child->gain + seeds_ - child->out - v > known.best)  // what the other does not force is the most
-        brings(forced_by_opponent(kernel_, child->board, kernel_.legal(child->board), value));
-      known.least = known.other ? std::min(known.least, v) : v;
-      known.other = true;
-    }
-    return known;
   }
 
   // Boards that enter a set of this threshold by what is known.
