@@ -134,8 +134,8 @@ class Unsowing {
         ++lifted;
       }
     }
-    std::stable_sort(ways_.begin() + lists_.back().ways, ways_.end(),
-                     [](const Way& a, const Way& b) { return a.given < b.given; });
+    std::sort(ways_.begin() + lists_.back().ways, ways_.end(),
+              [](const Way& a, const Way& b) { return a.given < b.given; });
   }
 
   void add_without(const Kernel<W>& kernel, const Index& index, Lanes<W> side) {
