@@ -316,6 +316,8 @@ std::string players_help() {
       text += fmt::format("  {:<12}   :{}={}  {} [{}]\n", "", options::evaluation.name, options::evaluation.value,
                           options::evaluation.help, default_text(options::evaluation));
   }
+  text += fmt::format("The levels 1 to {} stand about {} Elo above a player who moves at random.\n", strongest_level,
+                      fmt::join(level_ratings, ", "));
   text += "Each takes name=TEXT too, what tables call it. Options are separated by commas.\n";
   return text;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "search/searcher.h"
 
@@ -9,7 +10,7 @@ namespace sow {
 
 class Engine {
  public:
-  explicit Engine(SearchOptions options = {}) : options_(options) {}
+  explicit Engine(SearchOptions options = {}) : options_(std::move(options)) {}
 
   const SearchOptions& options() const { return options_; }
   void set_options(SearchOptions options);

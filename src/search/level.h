@@ -1,6 +1,8 @@
 // Ten strengths of play, from one a child beats to all the engine has.
 #pragma once
 
+#include <array>
+
 #include "board/random_move.h"
 #include "search/engine.h"
 #include "search/options.h"
@@ -8,6 +10,11 @@
 namespace sow {
 
 inline constexpr int weakest_level = options::level.least, strongest_level = options::level.most;
+
+// About how many Elo points each level stands above a player who moves at random, the mean of owari, oware and kalah
+// (docs/strength.md).
+inline constexpr std::array<int, strongest_level> level_ratings = {200,  600,  900,  1150, 1300,
+                                                                   1450, 1600, 1750, 1900, 2050};
 
 // Whether players of this level choose by dice.
 bool rolls_dice(int level);

@@ -11,6 +11,7 @@
 #include "protocol/request.h"
 #include "rules/catalog.h"
 #include "search/evaluation.h"
+#include "search/level.h"
 #include "search/limits.h"
 #include "server/play_json.h"
 #include "study/accuracy.h"
@@ -136,6 +137,9 @@ std::string games_json(const Library::Listing& listing, const ServerOptions& opt
     json.begin_object().field("id", broken.id).field("error", broken.error).end_object();
   json.end_list().field("default", default_game);
   write_players(json.key("players"));
+  json.key("ratings").begin_list();
+  for (const int rating : level_ratings) json.value(rating);
+  json.end_list();
   json.key("defaults").begin_object().field("S", default_south).field("N", default_north).end_object();
   write_limits(json.key("limits"), options);
   write_report_shares(json.key("report"));

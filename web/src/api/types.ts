@@ -204,6 +204,8 @@ export type Catalog = {
   }[];
   default: string;
   players: PlayerKind[];
+  // Of the engine's levels, from the first: about how many Elo points above a player who moves at random.
+  ratings: number[];
   defaults: {
     S: string;
     N: string;
