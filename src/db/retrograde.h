@@ -37,7 +37,8 @@ namespace sow {
 template <int W>
 class RetrogradeMethod {
  public:
-  static constexpr std::uint64_t boards_a_second = 4'000'000;
+  static constexpr std::uint64_t boards_a_second =
+      1'500'000;  // on a slow core: the small ones made on first use stay as small as they were
 
   explicit RetrogradeMethod(const Kernel<W>& kernel) : kernel_(kernel) {}
 
@@ -176,6 +177,7 @@ class RetrogradeMethod<W>::Level {
   // If they are few, all that follow from them are followed at once.
   void follow(bool attack, std::uint64_t from, std::uint64_t to, int t, bool at_once) {
     thread_local Work work;
+    work.stack.clear();
     work.predecessors.resize(batch * unsowing_.most_ways());
     auto at = unsowing_.place(index_, from);
     std::uint64_t noted = 0;
