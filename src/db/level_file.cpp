@@ -121,15 +121,20 @@ void LevelFile::read_all(std::int8_t* to, int threads) const {
 }
 
 void write_level(const std::string& path, const LevelName& name, std::span<const std::int8_t> values, int threads) {
+  write_level(
+      path, name, [&](std::uint64_t first, std::size_t count) { return values.subspan(first, count); }, threads);
+}
+
+void write_level(const std::string& path, const LevelName& name, const ValueSource& source, int threads) {
   using Block = LevelFile::Block;
   constexpr std::size_t block_bytes = LevelFile::block_bytes, room = packed_bytes, batch = 4096;
-  const std::size_t blocks = (values.size() + block_bytes - 1) / block_bytes;
+  const std::size_t blocks = (name.values + block_bytes - 1) / block_bytes;
   Header header{};
   std::copy(std::begin(magic), std::end(magic), header.magic);
   header.version = format_version;
   header.seeds = name.seeds;
   header.fingerprint = name.fingerprint;
-  header.values = values.size();
+  header.values = name.values;
   header.block_bytes = block_bytes;
   header.blocks = blocks;
 
@@ -141,11 +146,13 @@ void write_level(const std::string& path, const LevelName& name, std::span<const
   std::uint64_t end = sizeof header + blocks * sizeof(Block);
   for (std::size_t first = 0; first < blocks; first += batch) {
     const std::size_t count = std::min(batch, blocks - first);
+    const std::uint64_t begin = first * block_bytes;
+    const auto values = source(begin, std::min<std::uint64_t>(count * block_bytes, name.values - begin));
     parallel(threads, count, 64, [&](std::uint64_t from, std::uint64_t to) {
       thread_local const auto context = checked(ZSTD_createCCtx());
       for (std::uint64_t i = from; i < to; ++i) {
-        const auto block = values.subspan((first + i) * block_bytes)
-                               .first(std::min(block_bytes, values.size() - (first + i) * block_bytes));
+        const auto block =
+            values.subspan(i * block_bytes).first(std::min(block_bytes, values.size() - i * block_bytes));
         sizes[i] =
             ZSTD_compressCCtx(context.get(), packed.data() + i * room, room, block.data(), block.size(), compression);
         if (ZSTD_isError(sizes[i])) throw std::bad_alloc();  // there is room for any result: only memory can lack

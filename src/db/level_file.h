@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -72,8 +73,12 @@ class LevelFile {
   std::vector<Block> index_;
 };
 
+// Gives so many values from the first one on, which stay where they are until the next call. It is called in order.
+using ValueSource = std::function<std::span<const std::int8_t>(std::uint64_t first, std::size_t count)>;
+
 // A file of this name is always whole (base/new_file.h). The same values give the same bytes. Throws Error, and then leaves
 // nothing behind.
+void write_level(const std::string& path, const LevelName& name, const ValueSource& values, int threads);
 void write_level(const std::string& path, const LevelName& name, std::span<const std::int8_t> values, int threads);
 
 }  // namespace sow
