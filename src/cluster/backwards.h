@@ -6,7 +6,7 @@
 #pragma once
 
 #include "cluster/method.h"
-#include "db/unsow.h"
+#include "cluster/unsow.h"
 
 namespace sow {
 

@@ -12,7 +12,7 @@ struct ClusterOptions {
   std::string game, db;
   std::optional<int> seeds;
   std::optional<std::uint64_t> sample;
-  int checkpoint_seconds = 600, patience_seconds = 1800;
+  int checkpoint_seconds = 600, patience_seconds = World::default_patience;
   bool json = false, csv = false;
 };
 

@@ -10,6 +10,7 @@
 namespace sow {
 
 World::World(int& argc, char**& argv) {
+  guard(default_patience);
   int level = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
@@ -18,7 +19,6 @@ World::World(int& argc, char**& argv) {
   MPI_Comm_dup(MPI_COMM_WORLD, &together_);
   MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &host_);
   MPI_Comm_size(host_, &host_ranks_);
-  crowded_ = static_cast<unsigned>(host_ranks_) > std::thread::hardware_concurrency();
 }
 
 World::~World() {
@@ -43,12 +43,9 @@ void World::guard(int seconds) {
   });
 }
 
-void World::rest(int idle) const {
-  constexpr int patient = 100, spinning = 5000;
-  if (idle > patient && crowded_)
-    std::this_thread::sleep_for(std::chrono::microseconds(50));
-  else if (idle > spinning)
-    std::this_thread::yield();
+void World::rest(int idle) {
+  constexpr int patient = 50;
+  if (idle > patient) std::this_thread::sleep_for(std::chrono::microseconds(50));
 }
 
 void World::reduce(std::vector<std::uint64_t>& numbers, MPI_Op how, MPI_Comm where) {

@@ -27,6 +27,8 @@ class AgreedError : public Error {
 
 class World {
  public:
+  static constexpr int default_patience = 1800;  // seconds
+
   World(int& argc, char**& argv);
   // Ends in good order, which every rank must do.
   ~World();
@@ -40,7 +42,7 @@ class World {
   int host_ranks() const { return host_ranks_; }
   MPI_Comm post() const { return post_; }
 
-  // From now on a rank that is silent for so many seconds is ended.
+  // From now on a rank that is silent for so many seconds is ended; before, it has the default.
   void guard(int seconds);
   // The rank works, or has heard of another.
   void alive() { last_sign_.store(now(), std::memory_order_relaxed); }
@@ -72,8 +74,9 @@ class World {
   void wait(MPI_Request& request) {
     wait(request, [] { return false; });
   }
-  // After so many looks in vain: leaves the processor to others.
-  void rest(int idle) const;
+  // After so many looks in vain: leaves the processor to others. A sleep is short beside a round, and where ranks share
+  // processors it is much better than to look again at once.
+  static void rest(int idle);
 
   // Ends all ranks at once.
   [[noreturn]] void abort(int code) const;
@@ -86,7 +89,6 @@ class World {
   void reduce(std::vector<std::uint64_t>& numbers, MPI_Op how, MPI_Comm where);
 
   int rank_ = 0, ranks_ = 1, host_ranks_ = 1;
-  bool crowded_ = false;  // more ranks on this machine than processors
   MPI_Comm post_ = MPI_COMM_NULL, together_ = MPI_COMM_NULL, host_ = MPI_COMM_NULL;
   std::atomic<std::int64_t> last_sign_{now()};
   std::jthread guard_;
