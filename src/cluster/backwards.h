@@ -68,10 +68,11 @@ class Backwards final : public LevelMethod {
 
   // Counts the quiet moves and asks what captures, or the end, bring.
   void look_ahead() {
-    shop_.inquiry.set_use([this](const Inquiry::Purpose& p, int value, int reply) {
-      attack_[p.place] = std::max<int>(attack_[p.place], p.gain + (forced_ ? reply : -value));
-      if (forced_)
-        defence_[p.place] = defence_[p.place] == no_capture ? value : std::min<int>(defence_[p.place], value);
+    shop_.inquiry.set_use([this](const Inquiry::Answer& a) {
+      attack_[a.place] = std::max<int>(attack_[a.place], a.gain + (forced_ ? a.reply : -a.value));
+      if (!forced_) return;
+      std::int8_t& least = defence_[a.place];
+      least = least == no_capture ? a.value : std::min(least, a.value);
     });
     shop_.each_board([&](const Board& board, Place place) { look_ahead(board, place); });
     shop_.finish_asking();

@@ -128,19 +128,13 @@ std::string progress_line(const ClusterProgress& progress, std::uint64_t boards,
 }  // namespace
 
 int cluster_build(World& world, const ClusterOptions& options) {
-  const Database database = named_database(options.game, options.db);
+  const Database database = agreed(world, [&] { return named_database(options.game, options.db); });
   const int there = static_cast<int>(world.of_first(database.levels() + 1)) - 1;
   const ClusterNeeds needs = cluster_needs(database, *options.seeds, world.ranks(), there);
   if (world.first() && !options.json) print_needs(world, database, *options.seeds, needs);
   check_needs(world, database, *options.seeds, needs);
-  std::optional<Database::Lock> lock;
-  std::string problem;
-  try {
-    if (world.first()) lock.emplace(database);
-  } catch (const Error& e) {
-    problem = e.what();
-  }
-  world.agree(problem);
+  const auto lock =
+      agreed(world, [&] { return world.first() ? std::make_optional<Database::Lock>(database) : std::nullopt; });
   catch_interrupts();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error like a full disk
   world.guard(options.patience_seconds);

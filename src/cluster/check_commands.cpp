@@ -24,11 +24,11 @@ EndgameTable open_levels(const World& world, const Database& database, const Clu
 }  // namespace
 
 int cluster_verify(World& world, const ClusterOptions& options) {
-  const Database database = named_database(options.game, options.db);
-  const int last = levels_of(database, options.seeds);
+  const Database database = agreed(world, [&] { return named_database(options.game, options.db); });
+  const int last = agreed(world, [&] { return levels_of(database, options.seeds); });
   catch_interrupts();
   world.guard(options.patience_seconds);
-  const EndgameTable table = open_levels(world, database, options, last);
+  const EndgameTable table = agreed(world, [&] { return open_levels(world, database, options, last); });
   std::uint64_t boards = 0;
   std::string wrong;
   for (int n = 0; n <= last && wrong.empty(); ++n) {
@@ -58,14 +58,14 @@ int cluster_verify(World& world, const ClusterOptions& options) {
 }
 
 int cluster_stats(World& world, const ClusterOptions& options) {
-  const Database database = named_database(options.game, options.db);
-  const int last = levels_of(database, options.seeds);
+  const Database database = agreed(world, [&] { return named_database(options.game, options.db); });
+  const int last = agreed(world, [&] { return levels_of(database, options.seeds); });
   world.guard(options.patience_seconds);
   std::vector<LevelStats> levels;
   for (int n = 0; n <= last; ++n) {
     BoardsDone done{0};
-    const auto file = database.open(n);
-    const ValueCounts counts = count_values(*file, world.rank(), world.ranks(), done);
+    const auto file = agreed(world, [&] { return database.open(n); });
+    const ValueCounts counts = agreed(world, [&] { return count_values(*file, world.rank(), world.ranks(), done); });
     const auto sums = world.sum(std::vector(counts.begin(), counts.end()));
     ValueCounts all{};
     std::copy(sums.begin(), sums.end(), all.begin());

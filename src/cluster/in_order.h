@@ -28,8 +28,8 @@ class InOrder final : public LevelMethod {
   }
   int steps() const override { return halves_ * sums(shop_.boards.seeds()); }
   bool step(int step) override {
-    shop_.inquiry.set_use([this](const Inquiry::Purpose& p, int value, int) {
-      values_[p.place] = std::max<int>(values_[p.place], p.gain + p.sign * value);
+    shop_.inquiry.set_use([this](const Inquiry::Answer& a) {
+      values_[a.place] = std::max<int>(values_[a.place], a.gain + a.sign * a.value);
     });
     shop_.boards.each_row([&](const auto& row) { value_boards(row, step / halves_, step % halves_ == 1); });
     shop_.finish_asking();

@@ -12,7 +12,9 @@ Inquiry::Inquiry(Post& post, Holdings& holdings)
 }
 
 void Inquiry::finish_here() {
-  for (std::size_t i = 0; i < near_count_; ++i) use_(near_[i].purpose, *near_[i].value, *near_[i].reply);
+  std::array<Answer, at_once> answers;
+  for (std::size_t i = 0; i < near_count_; ++i) answers[i] = {near_[i].purpose, *near_[i].value, *near_[i].reply};
+  use_({answers.data(), near_count_});
   near_count_ = 0;
 }
 
@@ -40,9 +42,15 @@ void Inquiry::answer(int from, std::span<const std::byte> batch) {
 
 void Inquiry::hear(int from, std::span<const std::byte> batch) {
   const std::size_t width = holdings_.forced() ? 2 : 1;
+  std::array<Answer, at_once> answers;
+  std::size_t count = 0;
   for (std::size_t at = 0; at < batch.size(); at += width) {
-    use_(open_[from].front(), static_cast<std::int8_t>(batch[at]), static_cast<std::int8_t>(batch[at + width - 1]));
+    answers[count++] = {open_[from].front(), static_cast<std::int8_t>(batch[at]),
+                        static_cast<std::int8_t>(batch[at + width - 1])};
     open_[from].pop_front();
+    if (count < at_once && at + width < batch.size()) continue;
+    use_({answers.data(), count});
+    count = 0;
   }
 }
 

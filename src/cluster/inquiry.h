@@ -24,11 +24,19 @@ class Inquiry {
     std::int8_t sign;    // 1 if the same player moves on, else -1
   };
   // `reply` has a meaning where there are replies.
-  using Use = std::function<void(const Purpose&, int value, int reply)>;
+  struct Answer : Purpose {
+    std::int8_t value, reply;
+  };
 
   Inquiry(Post& post, Holdings& holdings);
 
-  void set_use(Use use) { use_ = std::move(use); }
+  // What is done with each answer.
+  template <class Use>
+  void set_use(Use use) {
+    use_ = [use](std::span<const Answer> answers) {
+      for (const Answer& answer : answers) use(answer);
+    };
+  }
   void ask(int seeds, std::uint64_t number, const Purpose& purpose) {
     const Holdings::Level& level = holdings_.level(seeds);
     const int owner = level.share.owner(number);
@@ -63,9 +71,10 @@ class Inquiry {
 
   Post& post_;
   Holdings& holdings_;
-  Use use_;
+  std::function<void(std::span<const Answer>)> use_;
   std::size_t most_open_;
-  std::array<Near, 64> near_;
+  static constexpr std::size_t at_once = 64;
+  std::array<Near, at_once> near_;
   std::size_t near_count_ = 0;
   std::vector<std::deque<Purpose>> open_;  // [rank]
 };

@@ -60,9 +60,8 @@ template <int W>
 void find_replies(Workshop<W>& shop) {
   Holdings::Level& level = shop.holdings.last();
   shop.boards.set_level(shop.holdings.levels(), level.share);
-  shop.inquiry.set_use([&](const Inquiry::Purpose& p, int value, int) {
-    level.replies[p.place] = std::min<int>(level.replies[p.place], value);
-  });
+  shop.inquiry.set_use(
+      [&](const Inquiry::Answer& a) { level.replies[a.place] = std::min(level.replies[a.place], a.value); });
   shop.each_board([&](const Board<W>& board, Share::Place place) {
     const MoveSet moves = shop.kernel.legal(board);
     level.replies[place] = moves == 0 ? awards(shop.kernel, board).second : shop.boards.seeds();

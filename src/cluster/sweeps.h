@@ -25,10 +25,10 @@ class Sweeps final : public LevelMethod {
   }
   int steps() const override { return 30; }
   bool step(int) override {
-    shop_.inquiry.set_use([this](const Inquiry::Purpose& p, int value, int reply) {
-      std::int8_t& next = next_values_[p.place];
-      next = std::max<int>(next, p.gain + (forced_ ? reply : p.sign * value));
-      if (forced_) next_replies_[p.place] = std::min<int>(next_replies_[p.place], value);
+    shop_.inquiry.set_use([this](const Inquiry::Answer& a) {
+      std::int8_t& next = next_values_[a.place];
+      next = std::max<int>(next, a.gain + (forced_ ? a.reply : a.sign * a.value));
+      if (forced_) next_replies_[a.place] = std::min(next_replies_[a.place], a.value);
     });
     shop_.each_board([&](const Board& board, Share::Place place) { value_board(board, place); });
     shop_.finish_asking();

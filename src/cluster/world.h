@@ -10,9 +10,11 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -93,5 +95,19 @@ class World {
   std::atomic<std::int64_t> last_sign_{now()};
   std::jthread guard_;
 };
+
+// What `get` gives, which may throw Error: then all ranks throw AgreedError.
+template <class Get>
+auto agreed(World& world, Get&& get) {
+  std::optional<decltype(get())> result;
+  std::string problem;
+  try {
+    result.emplace(get());
+  } catch (const Error& e) {
+    problem = e.what();
+  }
+  world.agree(problem);
+  return std::move(*result);
+}
 
 }  // namespace sow
