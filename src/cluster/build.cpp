@@ -183,7 +183,7 @@ bool build_on_cluster(World& world, const Database& database, const ClusterBuild
 }
 
 ClusterNeeds cluster_needs(const Database& database, int seeds, int ranks, int there) {
-  constexpr double program_bytes = 40e6;  // with MPI
+  constexpr double program_bytes = 80e6;  // with MPI, and what writing a level takes
   constexpr double disk_bytes = 0.5;      // a board of a level; measured in docs/databases.md
   constexpr int side_bytes = 16;          // of a side in the tables of db/sides.h
   const Index& index = database.index();

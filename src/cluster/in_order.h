@@ -79,10 +79,11 @@ class InOrder final : public LevelMethod {
     const auto* opp = std::lower_bound(opps.ranks.data() + opps.begin[left], end, row.from);
     std::uint64_t count = 0;
     for (; opp != end && *opp < row.to; ++opp, ++count)
-      value_board(shop_.boards.board(row, *opp), row.place + static_cast<Share::Place>(*opp - row.from), passing);
+      value_board(shop_.boards.board(row, *opp), {*opp, row.opp_seeds},
+                  row.place + static_cast<Share::Place>(*opp - row.from), passing);
     shop_.post.worked(count);
   }
-  void value_board(const Board& board, Share::Place place, bool passing) {
+  void value_board(const Board& board, const Index::Rank& opp, Share::Place place, bool passing) {
     const MoveSet moves = shop_.kernel.legal(board);
     if (moves == 0) {
       Board passed = board;
@@ -93,9 +94,20 @@ class InOrder final : public LevelMethod {
       return;
     }
     if (passing) return;
+    __builtin_prefetch(&values_[place], 1);
     Child<W> children[max_moves];
     const int count = shop_.kernel.expand_leaves(board, moves, children);
-    for (const Child<W>* child = children; child != children + count; ++child) shop_.ask(*child, place);
+    for (const Child<W>* child = children; child != children + count; ++child) ask(*child, board, opp, place);
+  }
+  // Most moves leave the other side as it was, and its rank is known.
+  void ask(const Child<W>& child, const Board& board, const Index::Rank& opp, Share::Place place) {
+    const Index& index = shop_.holdings.index();
+    const Inquiry::Purpose purpose{place, static_cast<std::int8_t>(child.gain),
+                                   static_cast<std::int8_t>(child.same ? 1 : -1)};
+    const auto& theirs = child.same ? child.board.opp : child.board.own;
+    const Index::Rank mine = index.rank(child.same ? child.board.own : child.board.opp),
+                      other = theirs == board.opp ? opp : index.rank(theirs);
+    child.same ? shop_.ask(mine, other, purpose) : shop_.ask(other, mine, purpose);
   }
 
   Workshop<W> shop_;

@@ -41,8 +41,10 @@ struct Workshop {
   // The board after a move, with at most as many seeds as the level.
   void ask(const Board<W>& board, const Inquiry::Purpose& purpose) {
     const Index& index = holdings.index();
-    const Index::Rank own = index.rank(board.own), opp = index.rank(board.opp);
-    inquiry.ask(own.seeds + opp.seeds, index.number(own, opp), purpose);
+    ask(index.rank(board.own), index.rank(board.opp), purpose);
+  }
+  void ask(const Index::Rank& own, const Index::Rank& opp, const Inquiry::Purpose& purpose) {
+    inquiry.ask(own.seeds + opp.seeds, holdings.index().number(own, opp), purpose);
   }
   void ask(const Child<W>& child, Share::Place place) {
     ask(child.board, {place, static_cast<std::int8_t>(child.gain), static_cast<std::int8_t>(child.same ? 1 : -1)});
