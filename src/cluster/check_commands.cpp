@@ -7,6 +7,7 @@
 #include "cli/interrupt.h"
 #include "cli/level_stats.h"
 #include "cli/shared_arguments.h"
+#include "cli/status_line.h"
 #include "cluster/commands.h"
 #include "db/verify.h"
 
@@ -21,6 +22,27 @@ EndgameTable open_levels(const World& world, const Database& database, const Clu
   return open_table(database.game(), last, use, 1);
 }
 
+// This rank's boards of a level, in pieces, after each of which it gives a sign of life.
+Verified verify_part(World& world, const Database& database, const EndgameTable& table, int seeds, std::uint64_t sample,
+                     BoardsDone& done) {
+  constexpr std::uint64_t piece = 100000;
+  const std::uint64_t size = database.index().size(seeds), count = sample == 0 ? size : std::min(sample, size);
+  const std::uint64_t ranks = world.ranks(), pieces = count / ranks / piece + 1;
+  Verified all;
+  for (std::uint64_t i = 0; i < pieces && !all.first && !interrupted; ++i) {
+    const Verified some = verify_level(database.game().rules, table, seeds,
+                                       {.sample = sample,
+                                        .part = world.rank() * pieces + i,
+                                        .parts = ranks * pieces,
+                                        .stop = &interrupted,
+                                        .done = &done});
+    all.boards += some.boards;
+    all.first = some.first;
+    world.alive();
+  }
+  return all;
+}
+
 }  // namespace
 
 int cluster_verify(World& world, const ClusterOptions& options) {
@@ -31,21 +53,22 @@ int cluster_verify(World& world, const ClusterOptions& options) {
   const EndgameTable table = agreed(world, [&] { return open_levels(world, database, options, last); });
   std::uint64_t boards = 0;
   std::string wrong;
+  BoardsDone done{0};
+  std::optional<Ticker> ticker;
+  if (world.first())
+    ticker.emplace([&](double seconds) {
+      return fmt::format("{} boards on each of {} ranks, {}", grouped(done), world.ranks(), rate_text(done, 0, seconds));
+    });
   for (int n = 0; n <= last && wrong.empty(); ++n) {
-    BoardsDone done{0};
-    const Verified result = verify_level(database.game().rules, table, n,
-                                         {.sample = options.sample.value_or(0),
-                                          .part = static_cast<std::uint64_t>(world.rank()),
-                                          .parts = static_cast<std::uint64_t>(world.ranks()),
-                                          .stop = &interrupted,
-                                          .done = &done});
+    const Verified result = verify_part(world, database, table, n, options.sample.value_or(0), done);
     if (result.first)
-      wrong =
-          fmt::format("{}: {} has {}, its moves make it {}", database.level_path(n),
-                      diagram(database.game().rules, result.first->board), result.first->stored, result.first->derived);
+      wrong = fmt::format("{}: {} has {}, its moves make it {}", database.level_path(n),
+                          diagram(database.game().rules, result.first->board), result.first->stored,
+                          result.first->derived);
     boards += world.sum(result.boards);
     wrong = world.any_text(wrong);
   }
+  ticker.reset();
   const bool stopped = world.sum(interrupted ? 1 : 0) > 0;
   if (world.first()) {
     if (!wrong.empty())

@@ -59,7 +59,7 @@ std::optional<Checkpoints::Manifest> Checkpoints::read_manifest() {
   Manifest m;
   if (std::sscanf(text.c_str(), "sow-cluster checkpoint 1 seeds %d step %d ranks %d arrays %d", &m.stage.seeds,
                   &m.stage.step, &m.ranks, &m.arrays) != 4 ||
-      text != manifest_text(m))
+      text != manifest_text(m) || m.ranks < 1)
     damaged(path, "its checksum is wrong");
   return m;
 }
