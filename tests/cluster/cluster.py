@@ -49,7 +49,7 @@ def check_and_count():
 
 
 def killed():
-    print(kills(3, "oware", 10, 1))
+    print(kills(3, "oware", 10, 1.5, 1))
 
 
 def interrupted_build(folder, ranks, game="oware", seeds=10):

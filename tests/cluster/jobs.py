@@ -120,8 +120,10 @@ class Folder:
         shutil.rmtree(self.path, ignore_errors=True)
 
 
-def kills(count, game, seeds, seed):
-    """Builds that are killed at random moments, a rank or the whole job, and go on with another number of ranks."""
+def kills(count, game, seeds, longest, seed):
+    """Builds that are killed at random moments, a rank or the whole job, and go on with another number of ranks.
+
+    They live for so many seconds at the longest."""
     choose = random.Random(seed)
     with Folder() as folder:
         reference(game, seeds, folder / "reference")
@@ -129,7 +131,7 @@ def kills(count, game, seeds, seed):
         while killed < count:
             job = Job(choose.choice([1, 2, 3, 5]), "build", game, "--seeds", str(seeds), "--db", str(folder / "db"),
                       "--checkpoint", "0")
-            time.sleep(choose.uniform(0.05, 1.5))
+            time.sleep(choose.uniform(0.05, longest))
             alive = job.ranks()
             job.kill(choose.choice(alive) if alive and choose.random() < 0.6 else None)
             if job.wait() == 0:
