@@ -12,6 +12,52 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// A level's values in the order of the file, on the first rank.
+class BlockStream {
+ public:
+  BlockStream(World& world, const Holdings::Level& level) : world_(world), level_(level) {}
+
+  std::span<const std::int8_t> values(std::uint64_t first, std::size_t count) {
+    if (first == 0) begin();
+    values_.clear();
+    while (values_.size() < count) {
+      if (used_ == block_.size()) fetch();
+      const std::size_t take = std::min(count - values_.size(), block_.size() - used_);
+      values_.insert(values_.end(), &block_[used_], &block_[used_] + take);
+      used_ += take;
+    }
+    return values_;
+  }
+  void end() { tell(0); }
+
+ private:
+  void begin() {
+    tell(1);
+    block_.clear();
+    used_ = next_ = 0;
+  }
+  void tell(std::int8_t again) {
+    for (int rank = 1; rank < world_.ranks(); ++rank) world_.send(rank, {&again, 1});
+  }
+  void fetch() {
+    const Share& share = level_.share;
+    block_.resize(share.boards_in_block(next_));
+    used_ = 0;
+    if (const int owner = share.owner_of_block(next_); owner != 0)
+      world_.receive(owner, block_);
+    else
+      std::copy_n(&level_.values[share.place(next_ * share.block_boards())], block_.size(), block_.begin());
+    ++next_;
+    world_.alive();
+  }
+
+  World& world_;
+  const Holdings::Level& level_;
+  std::vector<std::int8_t> values_, block_;
+  std::uint64_t next_ = 0;  // block
+  std::size_t used_ = 0;    // of the block
+};
+
 class ClusterBuild {
  public:
   ClusterBuild(World& world, const Database& database, const ClusterBuildOptions& options, ClusterProgress& progress)
@@ -116,38 +162,19 @@ class ClusterBuild {
     return wishes[1] == 0;
   }
 
-  // The first rank writes; the others hand it their blocks in the order of the file.
+  // The first rank writes; the others hand it their blocks in the order of the file, as often as it goes over them.
   void write(int n) {
     const Holdings::Level& level = holdings_.last();
-    const Share& share = level.share;
-    if (!world_.first()) {
-      share.each_block([&](std::uint64_t block, Share::Place place) {
-        world_.send(0, {&level.values[place], share.boards_in_block(block)});
+    if (!world_.first()) return hand_over(level);
+    BlockStream stream(world_, level);
+    database_.write_level(n, [&](std::uint64_t first, std::size_t count) { return stream.values(first, count); });
+    stream.end();
+  }
+  void hand_over(const Holdings::Level& level) {
+    for (std::int8_t again = 0; world_.receive(0, {&again, 1}), again != 0;)
+      level.share.each_block([&](std::uint64_t block, Share::Place place) {
+        world_.send(0, {&level.values[place], level.share.boards_in_block(block)});
       });
-      return;
-    }
-    std::vector<std::int8_t> some, block;
-    std::uint64_t next_block = 0, used = 0;
-    const auto fetch = [&] {
-      block.resize(share.boards_in_block(next_block));
-      used = 0;
-      if (const int owner = share.owner_of_block(next_block); owner != 0)
-        world_.receive(owner, block);
-      else
-        std::copy_n(&level.values[share.place(next_block * share.block_boards())], block.size(), block.begin());
-      ++next_block;
-      world_.alive();
-    };
-    database_.write_level(n, [&](std::uint64_t, std::size_t count) -> std::span<const std::int8_t> {
-      some.clear();
-      while (some.size() < count) {
-        if (used == block.size()) fetch();
-        const std::size_t take = std::min<std::size_t>(count - some.size(), block.size() - used);
-        some.insert(some.end(), &block[used], &block[used] + take);
-        used += take;
-      }
-      return some;
-    });
   }
 
   void leave(int n, bool built) {

@@ -57,14 +57,15 @@ int cluster_verify(World& world, const ClusterOptions& options) {
   std::optional<Ticker> ticker;
   if (world.first())
     ticker.emplace([&](double seconds) {
-      return fmt::format("{} boards on each of {} ranks, {}", grouped(done), world.ranks(), rate_text(done, 0, seconds));
+      return fmt::format("{} boards on each of {} ranks, {}", grouped(done), world.ranks(),
+                         rate_text(done, 0, seconds));
     });
   for (int n = 0; n <= last && wrong.empty(); ++n) {
     const Verified result = verify_part(world, database, table, n, options.sample.value_or(0), done);
     if (result.first)
-      wrong = fmt::format("{}: {} has {}, its moves make it {}", database.level_path(n),
-                          diagram(database.game().rules, result.first->board), result.first->stored,
-                          result.first->derived);
+      wrong =
+          fmt::format("{}: {} has {}, its moves make it {}", database.level_path(n),
+                      diagram(database.game().rules, result.first->board), result.first->stored, result.first->derived);
     boards += world.sum(result.boards);
     wrong = world.any_text(wrong);
   }

@@ -73,7 +73,8 @@ class LevelFile {
   std::vector<Block> index_;
 };
 
-// Gives so many values from the first one on, which stay where they are until the next call. It is called in order.
+// Gives so many values from the first one on, which stay where they are until the next call. They are asked for in order, all
+// of them, once or more often.
 using ValueSource = std::function<std::span<const std::int8_t>(std::uint64_t first, std::size_t count)>;
 
 // A file of this name is always whole (base/new_file.h). The same values give the same bytes. Throws Error, and then leaves
