@@ -4,6 +4,8 @@
 //   strength minimax [GAME…]   the engine against minimax:depth=8, with the same average time a move
 //   strength levels [GAME…]    each level against the one below
 //   strength WHO WHO [GAME…]   any two players, as in `strength engine:time=20 "uci,time=20:$(bench/version_0_1) uci" oware`
+//
+// PAIRS=N sets how many openings (100), LEAD=SEEDS how far one side may be ahead in them (a sixteenth of all seeds).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,6 +30,11 @@ constexpr std::uint64_t judging_nodes = 200'000;  // for openings: sees more tha
 int opening_pairs() {
   const char* text = std::getenv("PAIRS");
   return text != nullptr ? std::atoi(text) : 100;
+}
+
+std::optional<double> most_lead() {
+  const char* text = std::getenv("LEAD");
+  return text != nullptr ? std::optional(std::atof(text)) : std::nullopt;
 }
 
 // The engine with as many nodes a move as fit the time the opponent uses.
@@ -60,7 +67,7 @@ double ms_per_move(const Effort& effort) { return effort.moves == 0 ? 0 : effort
 
 // One game at a time, for nothing else may take time from the players.
 void play(const GameDef& def, const std::vector<Contestant>& players, const Match::OnGame& on_game) {
-  RandomOpenings openings(def, 6, 2026, {}, judging_nodes);
+  RandomOpenings openings(def, 6, 2026, {}, judging_nodes, most_lead());
   const int pairs = opening_pairs();
   std::set<std::string> distinct;
   for (int i = 0; i < pairs; ++i) distinct.insert(diagram(def.rules, openings.at(i).position()));

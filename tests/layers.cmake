@@ -28,7 +28,7 @@ endforeach()
 
 # Everything is played, searched, solved and built on the table kernel. The reference kernel verifies databases and explains
 # moves, in these files and nowhere else.
-set(explaining board/reference.h board/reference.cpp game/game.cpp game/play_moves.cpp server/play_json.cpp)
+set(explaining board/reference.h board/reference.cpp board/reference_moves.cpp game/game.cpp game/play_moves.cpp server/play_json.cpp)
 set(verifying db/verify.h db/verify.cpp)
 file(GLOB_RECURSE files RELATIVE ${SRC} ${SRC}/*.h ${SRC}/*.cpp)
 foreach(file IN LISTS files)

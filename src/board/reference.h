@@ -88,6 +88,7 @@ class ReferenceKernel {
   std::uint64_t perft(const Position& position, int depth) const;
 
  private:
+  static int count(const Position& p, Hole h) { return h.store ? p.store[h.side] : p.pits[h.side][h.pit]; }
   struct Sown {
     Position position;  // still seen from the player who moved
     int taken = 0;      // seeds captured, for the store, out of the game or to be sown on

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::int64_t time_off_terminal_ms = 10000;  // nobody is there to press Ctrl-C
 
-struct Options {
+struct AnalyzeArguments {
   std::string game = default_game, position;
   std::string moves;
   std::optional<int> depth;
@@ -49,7 +49,7 @@ class LiveTable {
   std::ptrdiff_t lines_ = 0;
 };
 
-int analyze(const Options& options) {
+int analyze(const AnalyzeArguments& options) {
   const GameDef def = find_game(options.game);
   const Game game = game_argument(def, options.position, options.moves);
   const bool terminal = isatty(STDOUT_FILENO) != 0 && !options.json;
@@ -93,7 +93,7 @@ int analyze(const Options& options) {
 }  // namespace
 
 void add_analyze(Command& program) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<AnalyzeArguments>();
   Command& command = program.command("analyze", "What every move is worth; Ctrl-C ends with the best so far");
   add_game(command, options->game);
   add_position(command, options->position, options->moves);

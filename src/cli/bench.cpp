@@ -14,12 +14,12 @@
 namespace sow {
 namespace {
 
-struct Options {
+struct BenchArguments {
   std::vector<std::string> games;
   bool json = false;
 };
 
-int bench(const Options& options) {
+int bench(const BenchArguments& options) {
   std::vector<BenchResult> results;
   double seconds = 0;
   std::uint64_t nodes = 0;
@@ -46,7 +46,7 @@ int bench(const Options& options) {
 }  // namespace
 
 void add_bench(Command& program) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BenchArguments>();
   Command& command = program.command("bench", "Fixed searches: a signature of node counts, and nodes a second");
   command.positional("GAME", &options->games, "games; all built-in ones if none is given");
   command.option("--json", &options->json, "print one JSON object");

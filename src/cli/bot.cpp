@@ -18,14 +18,14 @@
 namespace sow {
 namespace {
 
-struct Options {
+struct BotArguments {
   std::string server, db;
   KgpBot::Identity identity;
   std::optional<std::int64_t> time, depth, nodes;
   int threads = 0, hash = 0;
 };
 
-BotSetup bot_setup(const Options& options, std::optional<std::int64_t> usual_time) {
+BotSetup bot_setup(const BotArguments& options, std::optional<std::int64_t> usual_time) {
   BotSetup setup;
   setup.search = {
       .threads = options.threads, .hash_bytes = mebibytes(options.hash), .database = database_use(options.db)};
@@ -54,29 +54,29 @@ void listen(int fd, std::size_t longest, const BotSetup& setup, Obey&& obey) {
   }
 }
 
-constexpr std::size_t longest_line = 4096;  // of the judges that are on standard input
+constexpr std::size_t longest_judge_line = 4096;  // of the judges that are on standard input
 
-int codingame(const Options& options) {
+int codingame(const BotArguments& options) {
   catch_interrupts();
   const BotSetup setup = bot_setup(options, CodingameBot::usual_time_ms);
   CodingameBot bot(setup);
-  listen(STDIN_FILENO, longest_line, setup, [&](std::string_view line) {
+  listen(STDIN_FILENO, longest_judge_line, setup, [&](std::string_view line) {
     bot.obey(line);
     return true;
   });
   return 0;
 }
 
-int mankalah(const Options& options) {
+int mankalah(const BotArguments& options) {
   catch_interrupts();
   const BotSetup setup = bot_setup(options, options::time.default_value);
   MankalahBot bot(setup);
   bool ended = false;
-  listen(STDIN_FILENO, longest_line, setup, [&](std::string_view line) { return !(ended = !bot.obey(line)); });
+  listen(STDIN_FILENO, longest_judge_line, setup, [&](std::string_view line) { return !(ended = !bot.obey(line)); });
   return ended ? 0 : exit_failed;
 }
 
-int kgp(const Options& options) {
+int kgp(const BotArguments& options) {
   catch_interrupts();
   const TcpConnection server(options.server, KgpBot::usual_port);
   BotSetup setup = bot_setup(options, options::time.default_value);
@@ -93,7 +93,7 @@ int kgp(const Options& options) {
   return exit_failed;
 }
 
-void add_engine(Command& command, Options& options, std::string_view usual_time) {
+void add_engine(Command& command, BotArguments& options, std::string_view usual_time) {
   command.option(options::time.with_default(usual_time), &options.time);
   command.option(options::depth, &options.depth);
   command.option(options::nodes, &options.nodes);
@@ -105,7 +105,7 @@ void add_engine(Command& command, Options& options, std::string_view usual_time)
 }  // namespace
 
 void add_bot(Command& program) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BotArguments>();
   Command& bot = program.command("bot", "The engine as a player on other people's servers and judges");
   bot.footer = "docs/bots.md has more about them.\n";
 

@@ -32,7 +32,7 @@ namespace {
 
 constexpr std::size_t batch_memory_bytes = std::size_t{1} << 30, longest_position = 4096;
 
-struct Options {
+struct DbArguments {
   std::string game = default_game, position, batch, db;
   std::optional<int> seeds;
   std::optional<std::uint64_t> sample;
@@ -64,7 +64,7 @@ std::string build_text(const BuildProgress& p) {
   return text;
 }
 
-int build(const Options& options) {
+int build(const DbArguments& options) {
   const Database database = named_database(options.game, options.db);
   check_needs(database, *options.seeds, options.json);
   catch_interrupts();
@@ -102,7 +102,7 @@ struct Disagreement {
   int stored, derived;
 };
 
-int tell_verified(const Options& options, const Database& database, int last, std::uint64_t boards,
+int tell_verified(const DbArguments& options, const Database& database, int last, std::uint64_t boards,
                   const std::optional<Disagreement>& wrong) {
   if (options.json) {
     nlohmann::ordered_json json = {{"game", database.game().name},
@@ -124,7 +124,7 @@ int tell_verified(const Options& options, const Database& database, int last, st
   return interrupted || wrong ? exit_failed : 0;
 }
 
-int verify(const Options& options) {
+int verify(const DbArguments& options) {
   const Database database = named_database(options.game, options.db);
   const int last = levels_of(database, options.seeds);
   catch_interrupts();
@@ -169,7 +169,7 @@ void print_sums(const Database& database, int last) {
   }
 }
 
-int stats(const Options& options) {
+int stats(const DbArguments& options) {
   const Database database = named_database(options.game, options.db);
   const int last = levels_of(database, options.seeds);
   if (options.sums) {
@@ -217,7 +217,7 @@ std::string batch_progress(const Input& input, std::uint64_t answered, double se
   return text;
 }
 
-int probe_batch(const Options& options) {
+int probe_batch(const DbArguments& options) {
   const Database database = named_database(options.game, options.db);
   levels_of(database, options.seeds);
   DatabaseUse use = database_use(options.db);
@@ -252,7 +252,7 @@ int probe_batch(const Options& options) {
   return interrupted ? exit_failed : 0;
 }
 
-int probe(const Options& options) {
+int probe(const DbArguments& options) {
   if (!options.batch.empty()) return probe_batch(options);
   if (options.position.empty()) throw Error("sow db probe needs a position, or --batch with many of them");
   const Database database = named_database(options.game, options.db);
@@ -279,8 +279,8 @@ Argument& add_seeds(Command& command, std::optional<int>& seeds, const char* hel
 
 void add_db(Command& program) {
   Command& db = program.command("db", "Build, check and ask databases of endings");
-  const auto options = std::make_shared<Options>();
-  const auto add = [&](const char* name, const char* help, int (*what)(const Options&)) -> Command& {
+  const auto options = std::make_shared<DbArguments>();
+  const auto add = [&](const char* name, const char* help, int (*what)(const DbArguments&)) -> Command& {
     Command& command = db.command(name, help);
     add_game(command, options->game).required();
     command.option(options::db, &options->db);

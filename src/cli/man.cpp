@@ -87,11 +87,11 @@ std::string man_page(const Command& program, const Command& command) {
   return text;
 }
 
-struct Options {
+struct ManArguments {
   std::string command, folder;
 };
 
-int print_or_write(const Command& program, const Options& options) {
+int print_or_write(const Command& program, const ManArguments& options) {
   if (options.folder.empty()) {
     fmt::print("{}", man_page(program, options.command.empty() ? program : find_command(program, {options.command})));
     return 0;
@@ -109,7 +109,7 @@ int print_or_write(const Command& program, const Options& options) {
 }  // namespace
 
 void add_man(Command& program) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ManArguments>();
   Command& command = program.command("man", "The manual pages, for man to show");
   command.positional("COMMAND", &options->command, "the page of this command")
       .otherwise("that of sow")

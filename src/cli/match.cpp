@@ -27,7 +27,7 @@
 namespace sow {
 namespace {
 
-struct Options {
+struct MatchArguments {
   std::vector<std::string> players;
   std::string game = default_game, openings, save, resume, sprt, db, clock, log, html, page = usual_page;
   int games = 100, random_plies = 6;
@@ -54,7 +54,7 @@ std::optional<Sprt> parse_sprt(const std::string& text) {
   return sprt;
 }
 
-MatchLimits limits(const Options& options) {
+MatchLimits limits(const MatchArguments& options) {
   MatchLimits limits{.time = options.time, .depth = options.depth, .nodes = options.nodes, .clock = {}};
   if (options.clock.empty()) return limits;
   limits.clock = parse_time_control(options.clock);
@@ -87,13 +87,13 @@ class StatusLine {
   Clock::time_point begin_ = Clock::now();
 };
 
-std::unique_ptr<Openings> make_openings(const Options& options, const GameDef& def) {
+std::unique_ptr<Openings> make_openings(const MatchArguments& options, const GameDef& def) {
   if (options.openings.empty())
     return std::make_unique<RandomOpenings>(def, options.random_plies, options.seed, database_use(options.db));
   return std::make_unique<ListedOpenings>(parse_openings(read_text_file(options.openings), def, options.openings));
 }
 
-std::optional<MatchFile> open_file(const Options& options, const GameDef& def) {
+std::optional<MatchFile> open_file(const MatchArguments& options, const GameDef& def) {
   if (!options.resume.empty()) return MatchFile::resume(options.resume, def);
   if (!options.save.empty()) return MatchFile::create(options.save);
   return std::nullopt;
@@ -101,14 +101,14 @@ std::optional<MatchFile> open_file(const Options& options, const GameDef& def) {
 
 // What decides how games go, apart from players and openings. An engine that searches otherwise than before gives another
 // number of nodes.
-std::string conditions(const Options& options, const GameDef& def, bool has_engine) {
+std::string conditions(const MatchArguments& options, const GameDef& def, bool has_engine) {
   std::string text = "sow " SOW_VERSION;
   if (has_engine) text += fmt::format(" ({} nodes)", bench_game(def.spec).nodes);
   return text + fmt::format(", seed {}, margin {} ms, {}adjudication", options.seed, options.margin,
                             options.adjudicate ? "" : "no ");
 }
 
-std::vector<std::string> notes(const Options& options, const Match& match, const std::vector<std::string>& out) {
+std::vector<std::string> notes(const MatchArguments& options, const Match& match, const std::vector<std::string>& out) {
   std::vector<std::string> list = out;
   if (match.left_out() > 0)
     list.push_back(
@@ -127,7 +127,7 @@ std::vector<std::string> notes(const Options& options, const Match& match, const
 // Follows a match: its file, its lines on the terminal, and the games for the page.
 class Audience {
  public:
-  Audience(const Options& options, std::optional<MatchFile> file, const std::vector<MatchPlayer>& players)
+  Audience(const MatchArguments& options, std::optional<MatchFile> file, const std::vector<MatchPlayer>& players)
       : options_(options),
         file_(std::move(file)),
         players_(players),
@@ -181,7 +181,7 @@ class Audience {
     if (!options_.html.empty()) games_.push_back(record);
   }
 
-  const Options& options_;
+  const MatchArguments& options_;
   std::optional<MatchFile> file_;
   const std::vector<MatchPlayer>& players_;
   StatusLine status_;
@@ -190,7 +190,7 @@ class Audience {
   int done_ = 0, played_ = 0;
 };
 
-int match(const Options& options) {
+int match(const MatchArguments& options) {
   if (options.games % 2 != 0) throw Error("--games: games come in pairs, so their number is even");
   const GameDef def = find_game(options.game);
   const auto sprt = parse_sprt(options.sprt);
@@ -222,7 +222,7 @@ int match(const Options& options) {
   return match.complete() ? 0 : 1;
 }
 
-void add_limits(Command& command, Options& options) {
+void add_limits(Command& command, MatchArguments& options) {
   command.option(options::time.with_help("milliseconds a move, for players without a limit of their own"),
                  &options.time);
   command.option(options::depth.with_help("plies, for the same"), &options.depth);
@@ -235,7 +235,7 @@ void add_limits(Command& command, Options& options) {
       .range(0, 60000);
 }
 
-void add_openings(Command& command, Options& options) {
+void add_openings(Command& command, MatchArguments& options) {
   command.option("--openings", &options.openings, "OGN games or positions, one a line, to begin with").value("FILE");
   command.option("--random-plies", &options.random_plies, "or so many random plies, after which no side is lost")
       .value("N")
@@ -247,7 +247,7 @@ void add_openings(Command& command, Options& options) {
 }  // namespace
 
 void add_match(Command& program) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<MatchArguments>();
   Command& command =
       program.command("match", "Players against each other, many times: who is stronger, and how surely");
   command.positional("WHO", &options->players, "the players").count(2, 64).required();

@@ -22,13 +22,13 @@ namespace {
 
 constexpr int deepest = 200;
 
-struct Options {
+struct PerftArguments {
   std::string game, position;
   int depth = 0;
   bool divide = false, json = false;
 };
 
-int perft(const Options& options) {
+int perft(const PerftArguments& options) {
   const GameDef game = find_game(options.game);
   const Position position =
       options.position.empty() ? start_position(game.rules) : position_argument(options.position, game);
@@ -84,7 +84,7 @@ int perft(const Options& options) {
 }  // namespace
 
 void add_perft(Command& program) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PerftArguments>();
   Command& command = program.command("perft", "Count the positions after exactly so many plies");
   add_game(command, options->game).required();
   command.positional("DEPTH", &options->depth, "plies").range(0, deepest).required();

@@ -18,7 +18,7 @@
 namespace sow {
 namespace {
 
-struct Options {
+struct PlayArguments {
   std::string game, south = default_south, north = default_north, setup, load, save, db;
   std::optional<std::uint64_t> seed;
   std::optional<int> depth, rounds;
@@ -39,7 +39,7 @@ std::uint64_t any_seed() {
   return std::uint64_t{device()} << 32 | device();
 }
 
-int play(const Options& options) {
+int play(const PlayArguments& options) {
   Session::Setup setup{
       .who = {parse_side("--south", options.south, options.depth), parse_side("--north", options.north, options.depth)},
       .seed = options.seed ? *options.seed : any_seed(),
@@ -68,7 +68,7 @@ int play(const Options& options) {
 }  // namespace
 
 void add_play(Command& program) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PlayArguments>();
   Command& command = program.command("play", "Play a game at the terminal");
   add_game(command, options->game).otherwise(default_game);
   command.option("--south", &options->south, "plays South, who begins").value("WHO");

@@ -16,7 +16,7 @@
 namespace sow {
 namespace {
 
-constexpr std::size_t longest_line = std::size_t{256} << 10;
+constexpr std::size_t longest_protocol_line = std::size_t{256} << 10;
 
 void write_line(const std::string& line) {
   fmt::print("{}\n", line);
@@ -32,11 +32,11 @@ int uci(const std::vector<std::string>& options) {
     set_uci_option(settings, option.substr(0, equals), option.substr(equals + 1));
   }
   catch_interrupts();
-  LineReader input(STDIN_FILENO, longest_line, interrupted);
+  LineReader input(STDIN_FILENO, longest_protocol_line, interrupted);
   UciSession session(settings, write_line);
   while (const auto line = input.next()) {
     if (line->too_long)
-      session.refuse_long_line(longest_line);
+      session.refuse_long_line(longest_protocol_line);
     else if (!session.obey(line->text))
       break;
   }
@@ -53,7 +53,7 @@ struct JsonOptions {
 
 int json(const JsonOptions& options) {
   catch_interrupts();
-  LineReader input(STDIN_FILENO, longest_line, interrupted);
+  LineReader input(STDIN_FILENO, longest_protocol_line, interrupted);
   DatabaseUse database = database_use(options.db);
   database.memory_bytes = database_bytes_each;
   JsonSession session(options.threads,
@@ -61,7 +61,7 @@ int json(const JsonOptions& options) {
                       write_line);
   while (const auto line = input.next()) {
     if (line->too_long)
-      session.refuse_long_line(longest_line);
+      session.refuse_long_line(longest_protocol_line);
     else
       session.obey(line->text);
   }

@@ -20,7 +20,7 @@ using nlohmann::ordered_json;
 
 constexpr int most_puzzles = 1'000'000;
 
-struct Options {
+struct PuzzleArguments {
   std::string game = default_game, db;
   std::int64_t seed = 1;
   int count = 10, least = 1, most = deepest_puzzle + 1;
@@ -42,7 +42,7 @@ ordered_json puzzle_json(const GameDef& def, const Puzzle& puzzle) {
           {"plies", puzzle.plies}};
 }
 
-int puzzle(const Options& options) {
+int puzzle(const PuzzleArguments& options) {
   const GameDef def = find_game(options.game);
   const PuzzleSetup setup{.seed = static_cast<std::uint64_t>(options.seed),
                           .count = options.count,
@@ -65,7 +65,7 @@ int puzzle(const Options& options) {
 }  // namespace
 
 void add_puzzle(Command& program) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PuzzleArguments>();
   Command& command = program.command("puzzle", "Positions with one provably best move");
   add_game(command, options->game);
   command.option("--count", &options->count, "how many").range(1, most_puzzles);

@@ -19,7 +19,7 @@
 namespace sow {
 namespace {
 
-struct Options {
+struct ReportArguments {
   std::string file, db;
   std::optional<int> number, depth;
   std::optional<std::int64_t> time;
@@ -28,7 +28,7 @@ struct Options {
   bool json = false;
 };
 
-Record chosen_game(const Options& options) {
+Record chosen_game(const ReportArguments& options) {
   auto records = read_ogn(read_text_file(options.file), options.file, find_game);
   const auto count = static_cast<int>(records.size());
   if (count == 0) throw Error(Place{options.file}, "there is no game in the file");
@@ -44,11 +44,11 @@ nlohmann::ordered_json judged_json(const Game& game, const JudgedGame& judged) {
     json["plies"].push_back(ply_json(before, static_cast<int>(json["plies"].size()), ply));
     before.play(ply.move);
   }
-  json.update(report_json(judged.report, Judge(game.start().total())));
+  json.update(report_json(judged.report, Grader(game.start().total())));
   return json;
 }
 
-int report_file(const Options& options) {
+int report_file(const ReportArguments& options) {
   const Record record = chosen_game(options);
   const Game game = replay(record);
   if (game.plies().empty()) throw Error(Place{options.file}, "the game has no moves");
@@ -80,7 +80,7 @@ int report_file(const Options& options) {
 }  // namespace
 
 void add_report(Command& program) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ReportArguments>();
   Command& command = program.command("report", "What each move of a game cost, mistakes named, and accuracy");
   command.positional("FILE", &options->file, "games in OGN (- is standard input)").required();
   command.option("--number", &options->number, "which game of the file")

@@ -208,7 +208,7 @@ int vocabulary() {
   return 0;
 }
 
-struct Options {
+struct RulesArguments {
   std::string game, file, from = template_game;
   std::vector<std::string> files;
   Filter filter;
@@ -218,7 +218,7 @@ struct Options {
 }  // namespace
 
 void add_rules(Command& program) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<RulesArguments>();
   Command& rules = program.command("rules", "List, explain, check and make games");
 
   const auto add_json = [&](Command& command) -> Argument& {

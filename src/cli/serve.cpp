@@ -60,7 +60,7 @@ int serve(const ServerOptions& options) {
   return 0;
 }
 
-struct Options {
+struct ServeArguments {
   ServerOptions server;
   int port = server.port, hash = 0;
 };
@@ -68,7 +68,7 @@ struct Options {
 }  // namespace
 
 void add_serve(Command& program) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ServeArguments>();
   ServerOptions& server = options->server;
   Command& command = program.command("serve", "The page: play, watch and analyse in the browser");
   command

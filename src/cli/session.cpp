@@ -49,7 +49,7 @@ const std::array<Session::Command, 13> Session::commands = {{
 
 namespace {
 
-constexpr std::size_t longest_line = 1000;
+constexpr std::size_t longest_typed_line = 1000;
 
 std::string trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t"), last = text.find_last_not_of(" \t");
@@ -85,7 +85,7 @@ Session::Session(Game game, Archive archive, Setup setup)
       setup_(std::move(setup)),
       fault_(fault_of(archive_.record())),
       adviser_({.database = setup_.database}),
-      input_(longest_line, interrupted, [this](std::string_view typed) { return completions(typed); }),
+      input_(longest_typed_line, interrupted, [this](std::string_view typed) { return completions(typed); }),
       paint_(wants_colour() ? board_paint() : nullptr),
       interactive_(input_is_terminal()) {
   make_agents();

@@ -23,7 +23,7 @@
 namespace sow {
 namespace {
 
-struct Options {
+struct SolveArguments {
   std::string game = default_game, position, moves;
   int threads = 0, hash = 0;
   std::optional<int> tables;
@@ -42,7 +42,7 @@ std::string memory_text(const SolveMemory& memory) {
 // What is going on; silent if only the result is wanted.
 class Progress {
  public:
-  Progress(const Options& options, int seeds) : options_(options), seeds_(seeds) {}
+  Progress(const SolveArguments& options, int seeds) : options_(options), seeds_(seeds) {}
 
   void show(const SolveProgress& p) {
     if (options_.json) return;
@@ -82,7 +82,7 @@ class Progress {
     return least ? fmt::format(", {} left", duration_text(std::max(0.0, *least))) : "";
   }
 
-  const Options& options_;
+  const SolveArguments& options_;
   const int seeds_;
   bool announced_ = false;
   StatusLine line_;
@@ -114,7 +114,7 @@ std::string what_can_be_proven(const Game& game, const DatabaseUse& use) {
   return text;
 }
 
-Limits limits_of(const Options& options) {
+Limits limits_of(const SolveArguments& options) {
   Limits limits;
   limits.time_ms = options.time;
   limits.nodes = options.nodes;
@@ -125,7 +125,7 @@ Limits limits_of(const Options& options) {
 }
 
 // Boards can repeat: deepen until everything is proven, or the user has waited enough.
-Analysis prove(const Game& game, const Options& options, DatabaseUse database, Progress& progress) {
+Analysis prove(const Game& game, const SolveArguments& options, DatabaseUse database, Progress& progress) {
   const SolveMemory memory = solve_memory(mebibytes(options.hash));
   database.cache_bytes = std::min(database.cache_bytes, memory.endings / 2);
   database.memory_bytes = memory.endings - database.cache_bytes;
@@ -143,7 +143,7 @@ Analysis prove(const Game& game, const Options& options, DatabaseUse database, P
   });
 }
 
-Analysis solve_game(const Game& game, const Options& options, Progress& progress) {
+Analysis solve_game(const Game& game, const SolveArguments& options, Progress& progress) {
   const DatabaseUse database = database_use(options.db);
   const SolveOptions solve_options{.threads = options.threads,
                                    .memory_bytes = mebibytes(options.hash),
@@ -156,7 +156,7 @@ Analysis solve_game(const Game& game, const Options& options, Progress& progress
   return solver->solve(game, limits_of(options), [&](const SolveProgress& p) { progress.show(p); });
 }
 
-int solve(const Options& options) {
+int solve(const SolveArguments& options) {
   const GameDef def = find_game(options.game);
   const Game game = game_argument(def, options.position, options.moves);
   if (!game.ending()) check_rules(def);
@@ -183,7 +183,7 @@ int solve(const Options& options) {
 }  // namespace
 
 void add_solve(Command& program) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SolveArguments>();
   Command& command = program.command("solve", "The exact margin of a position and of every move, proven");
   add_game(command, options->game);
   add_position(command, options->position, options->moves);

@@ -23,7 +23,7 @@
 namespace sow {
 namespace {
 
-struct Options {
+struct TuneArguments {
   std::string game;
   bool linear = false;
   TuneOptions tune;
@@ -35,7 +35,7 @@ struct Options {
   bool json = false;
 };
 
-std::string tuned_json(const GameDef& def, const Options& options, const Tuned& tuned) {
+std::string tuned_json(const GameDef& def, const TuneArguments& options, const Tuned& tuned) {
   return nlohmann::ordered_json{{"game", def.name},
                                 {"games", options.tune.games},
                                 {"depth", options.tune.depth},
@@ -48,7 +48,7 @@ std::string tuned_json(const GameDef& def, const Options& options, const Tuned& 
       .dump();
 }
 
-int fit_weights(const Options& options) {
+int fit_weights(const TuneArguments& options) {
   const GameDef def = find_game(options.game);
   catch_interrupts();
   std::atomic<int> played{0};
@@ -93,7 +93,7 @@ struct Trial {
 };
 constexpr Sprt question{.elo0 = 0, .elo1 = 20};
 
-Trial try_out(const GameDef& def, const Options& options, const std::string& file, const DatabaseUse& database) {
+Trial try_out(const GameDef& def, const TuneArguments& options, const std::string& file, const DatabaseUse& database) {
   const auto contestant = [&](const std::string& name, const std::string& evaluation) {
     PlayerSpec who = parse_player(fmt::format("engine:time={}", options.time));
     who.evaluation = evaluation;
@@ -133,12 +133,12 @@ std::string verdict_text(const Trial& trial) {
   return text + ", not decided";
 }
 
-nlohmann::ordered_json learned_json(const GameDef& def, const Options& options, const Learned& learned) {
+nlohmann::ordered_json learned_json(const GameDef& def, const TuneArguments& options, const Learned& learned) {
   return {{"game", def.name},     {"positions", learned.positions}, {"nodes", options.learning.games.nodes},
           {"seed", options.seed}, {"error", learned.error_after},   {"error_without_evaluation", learned.error_before}};
 }
 
-int learn(const Options& options) {
+int learn(const TuneArguments& options) {
   const GameDef def = find_game(options.game);
   const DatabaseUse database = database_use(options.db);
   std::string out = options.out;
@@ -201,7 +201,7 @@ int learn(const Options& options) {
 }  // namespace
 
 void add_tune(Command& program) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<TuneArguments>();
   Command& command = program.command("tune", "Learn an evaluation of a game from games of the engine");
   add_game(command, options->game).required();
   auto& games = options->learning.games;

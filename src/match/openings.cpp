@@ -17,19 +17,20 @@ ListedOpenings::ListedOpenings(const std::vector<Game>& games) {
 }
 
 RandomOpenings::RandomOpenings(GameDef def, int plies, std::uint64_t seed, const DatabaseUse& database,
-                               std::uint64_t nodes)
+                               std::uint64_t nodes, std::optional<double> lead)
     : def_(std::move(def)),
       plies_(plies),
       nodes_(nodes),
+      lead_(lead),
       random_(seed),
       judge_({.threads = 1, .hash_bytes = std::size_t{1} << 20, .database = database}) {}
 
-bool RandomOpenings::balanced(const Game& game, std::uint64_t nodes) {
+bool RandomOpenings::balanced(const Game& game, std::uint64_t nodes, double lead) {
   Limits limits;
   limits.nodes = nodes;
   const Position& p = game.position();
-  const double lead = judge_.analyze(game, limits).lines[0].margin.seeds() + p.store[0] - p.store[1];
-  return std::abs(lead) <= p.total() / 16.0;
+  const double found = judge_.analyze(game, limits).lines[0].margin.seeds() + p.store[0] - p.store[1];
+  return std::abs(found) <= lead;
 }
 
 bool RandomOpenings::make_one() {
@@ -40,7 +41,9 @@ bool RandomOpenings::make_one() {
     if (game.ending() || !seen_.insert(diagram(def_.rules, game.position())).second) continue;
     // There is no choice of the start. Most are sorted out by a quick look; on four rows that tells nothing.
     const bool look = nodes_ > quick && !def_.rules.four_rows();
-    if (plies_ > 0 && !((!look || balanced(game, quick)) && balanced(game, nodes_))) continue;
+    const double usual = game.position().total() / 16.0;
+    if (plies_ > 0 && !((!look || balanced(game, quick, usual)) && balanced(game, nodes_, lead_.value_or(usual))))
+      continue;
     games_.push_back(std::move(game));
     return true;
   }

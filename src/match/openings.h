@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -43,23 +44,24 @@ class RandomOpenings final : public Openings {
  public:
   static constexpr std::uint64_t quick = 2000;  // nodes
 
-  // What databases know counts, too.
+  // What databases know counts, too. `lead`: the seeds that one side may be ahead, a sixteenth of all if it is not given.
   RandomOpenings(GameDef def, int plies, std::uint64_t seed, const DatabaseUse& database = {},
-                 std::uint64_t nodes = quick);
+                 std::uint64_t nodes = quick, std::optional<double> lead = {});
   Game at(int number) override;
   bool has(int number) override;
 
  private:
   // Makes as many, if there are. Throws Error if there is none.
   void make(std::size_t count);
-  // Whether a search of so many nodes finds both sides about equal.
-  bool balanced(const Game& game, std::uint64_t nodes);
+  // Whether a search of so many nodes finds neither side further ahead.
+  bool balanced(const Game& game, std::uint64_t nodes, double lead);
   // False if none is found.
   bool make_one();
 
   GameDef def_;
   int plies_;
   std::uint64_t nodes_;
+  std::optional<double> lead_;
   Random random_;
   Engine judge_;
   std::mutex mutex_;

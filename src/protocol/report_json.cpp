@@ -43,11 +43,11 @@ ordered_json ply_json(const Game& before, int number, const PlyReport& ply) {
   return json;
 }
 
-ordered_json report_json(const GameReport& report, const Judge& judge) {
+ordered_json report_json(const GameReport& report, const Grader& grader) {
   ordered_json json = {{"margin", rounded(report.end.margin)},
                        {"proven", report.end.proven},
                        {"players", {{"S", player_json(report.players[0])}, {"N", player_json(report.players[1])}}}};
-  for (const MarkInfo& info : mark_table) json["thresholds"][std::string(info.word)] = judge.threshold(info.mark);
+  for (const MarkInfo& info : mark_table) json["thresholds"][std::string(info.word)] = grader.threshold(info.mark);
   return json;
 }
 

@@ -11,6 +11,6 @@ namespace sow {
 nlohmann::ordered_json ply_json(const Game& before, int number, const PlyReport& ply);
 
 // What the moves come to: both players, the margin after the last move, and the losses from which on a move is marked.
-nlohmann::ordered_json report_json(const GameReport& report, const Judge& judge);
+nlohmann::ordered_json report_json(const GameReport& report, const Grader& grader);
 
 }  // namespace sow

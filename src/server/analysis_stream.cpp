@@ -63,7 +63,7 @@ void stream_report(const Game& game, std::int64_t ply_ms, TaskContext& context) 
   });
   if (result) {
     ordered_json json = {{"final", true}};
-    json.update(report_json(*result, Judge(game.start().total())));
+    json.update(report_json(*result, Grader(game.start().total())));
     return context.emit("report", json.dump());
   }
   const bool shared = context.job.stopped() == Stopped::share;

@@ -6,18 +6,18 @@
 namespace sow {
 
 // Nobody is blamed for less than a seed: estimates are no finer than that.
-double Judge::threshold(Mark mark) const {
+double Grader::threshold(Mark mark) const {
   const double least = 1.0 + index(mark);
   return std::max(std::round(mark_table[index(mark)].share * seeds_), least);
 }
 
-std::optional<Mark> Judge::mark(double loss) const {
+std::optional<Mark> Grader::mark(double loss) const {
   std::optional<Mark> worst;
   for (const MarkInfo& info : mark_table)
     if (loss >= threshold(info.mark)) worst = info.mark;
   return worst;
 }
 
-double Judge::accuracy(double loss) const { return 100 * std::exp2(-loss / (half_share * seeds_)); }
+double Grader::accuracy(double loss) const { return 100 * std::exp2(-loss / (half_share * seeds_)); }
 
 }  // namespace sow

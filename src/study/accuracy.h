@@ -27,9 +27,9 @@ inline constexpr double half_share = 0.06;
 constexpr std::size_t index(Mark mark) { return static_cast<std::size_t>(mark); }
 constexpr std::string_view mark_word(Mark mark) { return mark_table[index(mark)].word; }
 
-class Judge {
+class Grader {
  public:
-  explicit Judge(int seeds) : seeds_(seeds) {}
+  explicit Grader(int seeds) : seeds_(seeds) {}
 
   // The least loss in seeds that gets the mark.
   double threshold(Mark mark) const;

@@ -11,7 +11,7 @@ Outlook outlook(const Position& position, const Margin& margin) {
   return {position.mover == Player::south ? lead : -lead, margin.exact()};
 }
 
-PlyReport compare(const Position& before, const Analysis& analysis, Move move, const Judge& judge) {
+PlyReport compare(const Position& before, const Analysis& analysis, Move move, const Grader& grader) {
   const Line& best = analysis.lines.front();
   const Line& played =
       *std::find_if(analysis.lines.begin(), analysis.lines.end(), [&](const Line& line) { return line.move == move; });
@@ -22,20 +22,20 @@ PlyReport compare(const Position& before, const Analysis& analysis, Move move, c
           .score = best.margin,
           .played = played.margin,
           .loss = loss,
-          .mark = judge.mark(loss),
+          .mark = grader.mark(loss),
           .forced = analysis.lines.size() == 1,
           .outlook = outlook(before, best.margin)};
 }
 
 }  // namespace
 
-void PlayerReport::add(const PlyReport& ply, const Judge& judge) {
+void PlayerReport::add(const PlyReport& ply, const Grader& grader) {
   ++moves;
   loss += ply.loss;
   if (ply.mark) ++marked[index(*ply.mark)];
   if (ply.forced) return;
   ++choices;
-  accuracy_ += judge.accuracy(ply.loss);
+  accuracy_ += grader.accuracy(ply.loss);
 }
 
 std::optional<double> PlayerReport::accuracy() const {
@@ -45,14 +45,14 @@ std::optional<double> PlayerReport::accuracy() const {
 std::optional<GameReport> report(const Game& game, Engine& engine, Limits limits, const OnPly& on_ply) {
   limits.lines = max_moves;  // any move may have been made
   const auto stopped = [&] { return limits.stop != nullptr && *limits.stop; };
-  const Judge judge(game.start().total());
+  const Grader grader(game.start().total());
   GameReport report;
   Game replayed(game.def(), game.start());
   for (const auto& ply : game.plies()) {
     const Analysis analysis = engine.analyze(replayed, limits);
     if (stopped()) return std::nullopt;
-    const PlyReport told = compare(ply.before, analysis, ply.move, judge);
-    report.players[index(ply.before.mover)].add(told, judge);
+    const PlyReport told = compare(ply.before, analysis, ply.move, grader);
+    report.players[index(ply.before.mover)].add(told, grader);
     on_ply(replayed, told);
     replayed.play(ply.move);
   }

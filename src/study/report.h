@@ -34,7 +34,7 @@ struct PlayerReport {
   double loss = 0;             // the sum
   std::array<int, mark_table.size()> marked{};
 
-  void add(const PlyReport& ply, const Judge& judge);
+  void add(const PlyReport& ply, const Grader& grader);
   // The mean over all choices, if there were any.
   std::optional<double> accuracy() const;
 

@@ -10,8 +10,8 @@
 namespace sow {
 namespace {
 
-constexpr int plies_a_game = tests::thorough ? 12'000 : 1'500;
-constexpr int plies_of_a_built_in_game = tests::thorough ? 30'000 : 6'000;
+constexpr int plies_a_game = tests::thorough ? 12'000 : 800;
+constexpr int plies_of_a_built_in_game = tests::thorough ? 30'000 : 3'000;
 constexpr int random_rulesets = tests::thorough ? 400 : 60;
 
 void compare(const GameDef& game, std::uint64_t seed, int plies = plies_a_game) {

@@ -9,6 +9,7 @@
 #include "db/database.h"
 #include "db/level_file.h"
 #include "rules/catalog.h"
+#include "support/never.h"
 #include "support/temporary_folder.h"
 
 namespace sow {
@@ -17,8 +18,7 @@ namespace {
 TEST(Verify, AWrongValueEndsWithOne) {
   const tests::TemporaryFolder folder;
   const Database database(find_game("awari"), folder.path());
-  const std::atomic<bool> go_on = false;
-  build_database(database, {.seeds = 4, .threads = 1, .stop = &go_on, .on_progress = [](const BuildProgress&) {}});
+  build_database(database, {.seeds = 4, .threads = 1, .stop = &never, .on_progress = [](const BuildProgress&) {}});
   std::vector<std::int8_t> values(database.index().size(4));
   database.open(4)->read_all(values.data(), 1);
   ++values[123];

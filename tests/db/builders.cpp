@@ -5,19 +5,18 @@
 #include "db/sweep.h"
 #include "rules/catalog.h"
 #include "support/effort.h"
+#include "support/never.h"
 #include "support/true_forced.h"
 #include "support/true_margins.h"
 
 namespace sow {
 namespace {
 
-const std::atomic<bool> go_on{false};
-
 template <class Builder>
 EndgameTable build(Builder&& builder, const Ruleset& rules, int most, int threads) {
   EndgameTable table(rules.pits_per_player(), most, database_kind(rules).kind);
   BoardsDone done{0};
-  for (int n = 0; n <= most; ++n) builder.build_level(table, threads, go_on, done);
+  for (int n = 0; n <= most; ++n) builder.build_level(table, threads, never, done);
   EXPECT_EQ(table.levels(), most);
   return table;
 }
@@ -107,10 +106,10 @@ TEST(Builders, AStoppedLevelIsNotThere) {
     EndgameTable table(rules.pits_per_player(), 5, database_kind(rules).kind);
     const auto builder = make_level_builder(rules, 5);
     BoardsDone done{0};
-    builder->build_level(table, 1, go_on, done);
+    builder->build_level(table, 1, never, done);
     builder->build_level(table, 1, std::atomic<bool>{true}, done);
     EXPECT_EQ(table.levels(), 0);
-    builder->build_level(table, 1, go_on, done);
+    builder->build_level(table, 1, never, done);
     EXPECT_EQ(table.levels(), 1);
   }
 }

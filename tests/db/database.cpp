@@ -14,6 +14,7 @@
 #include "db/verify.h"
 #include "rules/catalog.h"
 #include "support/effort.h"
+#include "support/never.h"
 #include "support/temporary_folder.h"
 
 namespace sow {
@@ -22,14 +23,13 @@ namespace {
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
-const std::atomic<bool> go_on{false};
 constexpr int small_levels = tests::thorough ? 10 : 9;  // at least, of what is made on first use
 
 class Databases : public testing::Test {
  protected:
   Database database(const std::string& game) const { return Database(find_game(game), folder_.path()); }
   static void build(const Database& database, int seeds) {
-    EXPECT_TRUE(build_database(database, {.seeds = seeds, .threads = 2, .stop = &go_on, .on_progress = {}}));
+    EXPECT_TRUE(build_database(database, {.seeds = seeds, .threads = 2, .stop = &never, .on_progress = {}}));
   }
   static EndgameTable read(const Database& database, int seeds) {
     EndgameTable table = database.table();
@@ -60,7 +60,7 @@ TEST_F(Databases, HoldWhatTheBuilderMakes) {
     EXPECT_EQ(db.levels(), 6);
     const EndgameTable table = read(db, 6);
     for (int n = 0; n <= 6; ++n) {
-      const Verified verified = verify_level(db.game().rules, table, n, {.threads = 2, .stop = &go_on});
+      const Verified verified = verify_level(db.game().rules, table, n, {.threads = 2, .stop = &never});
       EXPECT_FALSE(verified.first) << game;
       EXPECT_EQ(verified.boards, db.index().size(n));
     }
@@ -93,7 +93,7 @@ TEST_F(Databases, VerifyingFindsAWrongValue) {
   values[1234] = static_cast<std::int8_t>(values[1234] + 1);
   write_level(db.level_path(5), {rules_fingerprint(db.game().rules), 5, values.size()}, values, 1);
   db.read_level(table, 1);
-  const auto found = verify_level(db.game().rules, table, 5, {.stop = &go_on}).first;
+  const auto found = verify_level(db.game().rules, table, 5, {.stop = &never}).first;
   ASSERT_TRUE(found);
   EXPECT_NE(found->stored, found->derived);
 }
@@ -104,7 +104,7 @@ TEST_F(Databases, ABuildMakesADamagedLevelAgain) {
   const EndgameTable whole = read(db, 5);
   change_byte(db.level_path(3), 1);
   std::string damaged;
-  build_database(db, {.seeds = 5, .threads = 1, .stop = &go_on, .on_progress = [&](const BuildProgress& p) {
+  build_database(db, {.seeds = 5, .threads = 1, .stop = &never, .on_progress = [&](const BuildProgress& p) {
                         damaged += p.damaged;
                       }});
   EXPECT_THAT(damaged, HasSubstr("03.sow is damaged: the checksum of block 0 is wrong"));
@@ -168,7 +168,7 @@ TEST_F(Databases, ADamagedOneIsNotBelievedAndSaidToBe) {
   ASSERT_EQ(warnings.size(), 1u);
   EXPECT_THAT(warnings[0], HasSubstr("08.sow is damaged"));
   EXPECT_GE(table.levels(), small_levels);
-  EXPECT_FALSE(verify_level(db.game().rules, table, 8, {.sample = 1000, .stop = &go_on}).first);
+  EXPECT_FALSE(verify_level(db.game().rules, table, 8, {.sample = 1000, .stop = &never}).first);
 }
 
 // What does not fit into memory is read from the files, by several threads at once through a small cache.

@@ -101,7 +101,7 @@ TEST(Json, TheSameRequestHasTheSameAnswer) {
 
 TEST(Json, GarbageIsRefused) {
   Session s(1);
-  for (int i = 0; i < 10'000; ++i) {
+  for (int i = 0; i < 1'000; ++i) {
     s.session.obey("}{" + std::string(static_cast<std::size_t>(i % 50), '['));
     ASSERT_EQ(s.heard.next(), R"({"id":null,"error":"the line is not JSON","field":null})");
   }

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "rules/catalog.h"
+#include "support/effort.h"
 
 namespace sow {
 namespace {
@@ -65,12 +66,16 @@ constexpr std::uint64_t signature = 357302988;
 
 TEST(Bench, EveryGameHasItsNodeCount) {
   std::vector<BenchResult> results;
+  std::size_t number = 0;
   for (const auto& [game, nodes] : fingerprints) {
+    if (!tests::thorough && number++ % 8 != 0) continue;
     results.push_back(bench_game(game));
     EXPECT_EQ(results.back().nodes, nodes) << game;
   }
-  EXPECT_EQ(results.size(), builtin_names().size()) << "every built-in game has a line";
-  EXPECT_EQ(bench_signature(results), signature);
+  EXPECT_EQ(std::size(fingerprints), builtin_names().size()) << "every built-in game has a line";
+  if (tests::thorough) {
+    EXPECT_EQ(bench_signature(results), signature);
+  }
 }
 
 }  // namespace

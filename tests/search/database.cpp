@@ -13,12 +13,11 @@
 #include "search/strategy.h"
 #include "support/choices.h"
 #include "support/effort.h"
+#include "support/never.h"
 #include "support/temporary_folder.h"
 
 namespace sow {
 namespace {
-
-const std::atomic<bool> go_on{false};
 
 // So many seeds anywhere in the pits, the rest shared.
 Position ending(const Ruleset& rules, int seeds, tests::Choices& choose) {
@@ -40,7 +39,7 @@ class EngineWithDatabase : public testing::Test {
   }
   EndgameTable build(const GameDef& game, int seeds) const {
     const Database database(game, folder_.path());
-    build_database(database, {.seeds = seeds, .threads = 1, .stop = &go_on, .on_progress = {}});
+    build_database(database, {.seeds = seeds, .threads = 1, .stop = &never, .on_progress = {}});
     EndgameTable table = database.table();
     for (int n = 0; n <= seeds; ++n) database.read_level(table, 1);
     return table;

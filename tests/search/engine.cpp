@@ -41,7 +41,7 @@ void check_claims(const Game& game, const Analysis& a, const Truth& truth_of_mov
 }
 
 TEST(Engine, ProvenMarginsOfGamesThatNeverRepeatAreTrue) {
-  constexpr int positions = tests::thorough ? 300 : 60, least_proven = tests::thorough ? 100 : 15;
+  constexpr int positions = tests::thorough ? 300 : 30, least_proven = tests::thorough ? 100 : 5;
   for (const auto* name : {"kalah:pits=3,seeds=3", "owari:pits=4,seeds=3", "sungka:pits=3,seeds=3"}) {
     const GameDef def = find_game(name);
     tests::TrueMargins truth(def.rules);

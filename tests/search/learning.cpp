@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "rules/catalog.h"
 #include "search/network_file.h"
+#include "support/never.h"
 #include "support/temporary_folder.h"
 
 namespace sow {
@@ -15,7 +16,6 @@ namespace {
 
 using tests::TemporaryFolder;
 
-const std::atomic<bool> never{false};
 const EvaluationUse linear{.file = "linear"};
 
 TrainingOptions few_positions(const std::string& file = "", int threads = 1) {

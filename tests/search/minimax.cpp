@@ -7,6 +7,7 @@
 #include "board/notation.h"
 #include "board/reference.h"
 #include "rules/catalog.h"
+#include "support/never.h"
 #include "support/random_game.h"
 #include "support/random_position.h"
 #include "support/random_rules.h"
@@ -15,8 +16,6 @@ namespace sow {
 namespace {
 
 using tests::Choices;
-
-const std::atomic<bool> never = false;
 
 // Seeds South holds less those of North, after `depth` plies of best play. Minimax counts from the position at hand.
 int full_value(const ReferenceKernel& kernel, const Position& p, int depth) {

@@ -8,6 +8,7 @@
 #include "db/database.h"
 #include "rules/catalog.h"
 #include "support/ask_api.h"
+#include "support/never.h"
 
 namespace sow {
 namespace {
@@ -247,8 +248,7 @@ TEST(ApiGames, ThoseOfAFolderAreThereToo) {
 
 TEST(ApiDatabase, TellsWhatItHolds) {
   const auto folder = std::filesystem::temp_directory_path() / ("sow_databases_" + std::to_string(getpid()));
-  const std::atomic<bool> go_on{false};
-  build_database(Database(find_game("kalah"), folder), {.seeds = 4, .threads = 1, .stop = &go_on, .on_progress = {}});
+  build_database(Database(find_game("kalah"), folder), {.seeds = 4, .threads = 1, .stop = &never, .on_progress = {}});
   ServerOptions options;
   options.databases = folder;
   Api api(options);

@@ -8,6 +8,7 @@
 #include "board/notation.h"
 #include "rules/catalog.h"
 #include "support/ask_api.h"
+#include "support/effort.h"
 
 namespace sow {
 namespace {
@@ -84,7 +85,7 @@ TEST_F(Page, IsToldEveryDropOfEveryGame) {
   for (const json& game : every_game()) {
     SCOPED_TRACE(game);
     json moves = json::array();
-    for (int ply = 0; ply < 12; ++ply) {
+    for (int ply = 0; ply < (tests::thorough ? 12 : 4); ++ply) {
       json request = game;
       request["moves"] = moves;
       const auto asked = post(api, "/api/play", request);

@@ -6,7 +6,7 @@ namespace sow {
 namespace {
 
 TEST(Accuracy, MarksAreSharesOfTheSeeds) {
-  const Judge owari(36), hus(200);
+  const Grader owari(36), hus(200);
   EXPECT_EQ(owari.threshold(Mark::inaccuracy), 1);
   EXPECT_EQ(owari.threshold(Mark::mistake), 2);
   EXPECT_EQ(owari.threshold(Mark::blunder), 4);
@@ -20,17 +20,17 @@ TEST(Accuracy, MarksAreSharesOfTheSeeds) {
 }
 
 TEST(Accuracy, SmallBoardsStillTellTheMarksApart) {
-  const Judge tiny(4);
+  const Grader tiny(4);
   EXPECT_EQ(tiny.mark(1), Mark::inaccuracy);
   EXPECT_EQ(tiny.mark(2), Mark::mistake);
   EXPECT_EQ(tiny.mark(3), Mark::blunder);
 }
 
 TEST(Accuracy, HalvesWithEachShare) {
-  const Judge judge(100);
-  EXPECT_DOUBLE_EQ(judge.accuracy(0), 100);
-  EXPECT_DOUBLE_EQ(judge.accuracy(100 * half_share), 50);
-  EXPECT_DOUBLE_EQ(judge.accuracy(200 * half_share), 25);
+  const Grader grader(100);
+  EXPECT_DOUBLE_EQ(grader.accuracy(0), 100);
+  EXPECT_DOUBLE_EQ(grader.accuracy(100 * half_share), 50);
+  EXPECT_DOUBLE_EQ(grader.accuracy(200 * half_share), 25);
 }
 
 }  // namespace

@@ -9,11 +9,10 @@
 #include "board/notation.h"
 #include "rules/catalog.h"
 #include "search/solver.h"
+#include "support/never.h"
 
 namespace sow {
 namespace {
-
-const std::atomic<bool> never{false};
 
 std::vector<Puzzle> some(const std::string& name, int count, std::uint64_t seed = 1) {
   std::vector<Puzzle> puzzles;

@@ -65,7 +65,7 @@ TEST(Report, ComparesAMoveWithTheBest) {
     const PlayerReport& south = told.report->players[0];
     EXPECT_EQ(south.moves, 1);
     EXPECT_EQ(south.loss, loss);
-    EXPECT_EQ(south.accuracy(), Judge(36).accuracy(loss));
+    EXPECT_EQ(south.accuracy(), Grader(36).accuracy(loss));
     EXPECT_EQ(told.report->players[1].accuracy(), std::nullopt);
   }
 }

@@ -1,4 +1,4 @@
-// How much tests of hot code try: everything when compiled for release, a part of it with asserts and sanitizers, which
+// How much the longest tests try: everything when compiled for release, a part of it with asserts and sanitizers, which
 // take many times as long.
 #pragma once
 

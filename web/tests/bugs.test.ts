@@ -44,13 +44,13 @@ it("waits for a server that went away while the opponent was thinking, and goes 
   await visitor.page.keyboard.press("f");
   await visitor.page.waitForSelector(".status .error");
   expect(await status(visitor)).toContain("The server cannot be reached. The game goes on by itself when it is back.");
-  first.stop();
+  await first.stop();
   await visitor.page.unroute("**/api/choose");
   const again = await serve("--port", new URL(first.base).port);
   await visitor.ready(2);
   expect(await visitor.page.$(".status .error")).toBeNull();
   await visitor.leave();
-  again.stop();
+  await again.stop();
 });
 
 it("sets up by digits that replace, and takes seeds away by touch", async () => {

@@ -140,7 +140,7 @@ export class Visitor {
   }
 
   async screenshot(name: string): Promise<void> {
-    await this.page.screenshot({ path: `${screenshots}/${name}.png` });
+    if (screenshots) await this.page.screenshot({ path: `${screenshots}/${name}.png` });
   }
 }
 

@@ -131,5 +131,5 @@ it("sends the token of a server that others can reach", async () => {
   await visitor.page.reload();
   await visitor.ready(1);
   await visitor.leave();
-  guarded.stop();
+  await guarded.stop();
 });

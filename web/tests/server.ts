@@ -7,7 +7,7 @@ export const program = process.env.SOW_PROGRAM ?? here("../../build/release/sow"
 
 export interface Served {
   base: string; // its address, with a slash at the end
-  stop: () => void;
+  stop: () => Promise<void>; // until its port is free
 }
 
 export async function serve(...options: string[]): Promise<Served> {
@@ -23,5 +23,6 @@ export async function serve(...options: string[]): Promise<Served> {
     server.on("error", reject);
     server.on("exit", () => reject(new Error(`sow serve ended: ${said}`)));
   });
-  return { base, stop: () => void server.kill() };
+  const ended = new Promise<void>((resolve) => server.on("exit", () => resolve()));
+  return { base, stop: () => (server.kill(), ended) };
 }

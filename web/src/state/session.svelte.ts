@@ -42,7 +42,7 @@ export class Session {
   flipped = $state(false);
   thinking = $state<Side | null>(null); // about the game, wherever one looks
   news = $state(false); // the game went on while one looked elsewhere
-  underway = $state(false); // from leaving a position until the next one is on the board and the server has confirmed it
+  underway = $state(true); // at first, and from leaving a position until the next one is on the board and the server has confirmed it
   error = $state("");
   said = $state(""); // what happened last, in the server's words
   serial = $state(0); // grows with every new game
