@@ -13,7 +13,7 @@ namespace sow {
 template <int W>
 class Backwards final : public LevelMethod {
  public:
-  static constexpr MethodFigures figures{.work_bytes = 1, .nanoseconds = 600, .bytes_sent = 40};
+  static constexpr MethodFigures figures{.work_bytes = 1, .nanoseconds = 600, .bytes_sent = 28};
 
   Backwards(const Kernel<W>& kernel, Post& post, Holdings& holdings)
       : shop_(kernel, post, holdings), unsow_(kernel), forced_(holdings.forced()) {

@@ -13,7 +13,7 @@ namespace sow {
 template <int W>
 class InOrder final : public LevelMethod {
  public:
-  static constexpr MethodFigures figures{.work_bytes = 0, .nanoseconds = 150, .bytes_sent = 20};
+  static constexpr MethodFigures figures{.work_bytes = 0, .nanoseconds = 200, .bytes_sent = 22};
 
   InOrder(const Kernel<W>& kernel, Post& post, Holdings& holdings)
       : shop_(kernel, post, holdings), halves_(kernel.rules().stuck == Stuck::pass ? 2 : 1) {}
