@@ -1,7 +1,7 @@
-# cmake -DSRC=… -P: a folder of src/ includes only from itself and from the folders before it in this list; and few files use
-# the reference kernel.
+# cmake -DSRC=… -P: a folder of src/ includes only from itself and from the folders before it in this list; one knows MPI; and
+# few files use the reference kernel.
 cmake_minimum_required(VERSION 3.25)
-set(layers base rules board game db search match study protocol server cli)
+set(layers base rules board game db search match study protocol server cli cluster)
 
 set(allowed "")
 set(bad "")
@@ -35,6 +35,12 @@ foreach(file IN LISTS files)
   file(STRINGS ${SRC}/${file} uses REGEX "ReferenceKernel")
   if(uses AND NOT file IN_LIST explaining AND NOT file IN_LIST verifying)
     list(APPEND bad "${file}: uses the reference kernel")
+  endif()
+endforeach()
+foreach(file IN LISTS files)
+  file(STRINGS ${SRC}/${file} uses REGEX "^ *# *include *[<\"]mpi")
+  if(uses AND NOT file MATCHES "^cluster/")
+    list(APPEND bad "${file}: uses MPI")
   endif()
 endforeach()
 if(bad)

@@ -69,4 +69,8 @@ std::string figures_text(const Analysis& a) {
                      rounded(a.nodes / std::max(seconds, 0.001)));
 }
 
+std::string gigabytes(double bytes) {
+  return bytes < 1e9 ? fmt::format("{:.1f} MB", bytes / 1e6) : fmt::format("{:.1f} GB", bytes / 1e9);
+}
+
 }  // namespace sow

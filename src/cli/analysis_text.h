@@ -25,5 +25,7 @@ std::string figures_text(const Analysis& analysis);
 // "1,234,567" and "12.3 M"
 std::string grouped(std::uint64_t n);
 std::string rounded(double n);
+// "12.3 MB", "1.2 GB"
+std::string gigabytes(double bytes);
 
 }  // namespace sow

@@ -5,7 +5,6 @@
 
 #include <chrono>
 #include <csignal>
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -16,6 +15,7 @@
 #include "cli/analysis_text.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "cli/level_stats.h"
 #include "cli/shared_arguments.h"
 #include "cli/status_line.h"
 #include "cli/terminal.h"
@@ -39,28 +39,6 @@ struct DbArguments {
   int threads = 0;
   bool json = false, csv = false, sums = false;
 };
-
-Database database_of(const DbArguments& options) {
-  const std::string folder = database_use(options.db).folder;
-  if (folder.empty()) throw Error("there is no data folder: neither XDG_DATA_HOME nor HOME is set; use --db FOLDER");
-  return Database(find_game(options.game), folder);
-}
-
-// The levels a command is about: those that are there, or the first so many of them.
-int levels_of(const Database& database, const DbArguments& options) {
-  const int there = database.levels();
-  if (there < 0)
-    throw Error(fmt::format("there is no database of {} in {}; sow db build makes one", database.game().name,
-                            database.folder().string()));
-  if (options.seeds && *options.seeds > there)
-    throw Error(
-        fmt::format("the database of {} has up to {} seeds, not {}", database.game().name, there, *options.seeds));
-  return options.seeds.value_or(there);
-}
-
-std::string gigabytes(double bytes) {
-  return bytes < 1e9 ? fmt::format("{:.1f} MB", bytes / 1e6) : fmt::format("{:.1f} GB", bytes / 1e9);
-}
 
 void check_needs(const Database& database, int seeds, bool silent) {
   const BuildNeeds needs = build_needs(database, seeds);
@@ -87,7 +65,7 @@ std::string build_text(const BuildProgress& p) {
 }
 
 int build(const DbArguments& options) {
-  const Database database = database_of(options);
+  const Database database = named_database(options.game, options.db);
   check_needs(database, *options.seeds, options.json);
   catch_interrupts();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error like a full disk
@@ -147,8 +125,8 @@ int tell_verified(const DbArguments& options, const Database& database, int last
 }
 
 int verify(const DbArguments& options) {
-  const Database database = database_of(options);
-  const int last = levels_of(database, options);
+  const Database database = named_database(options.game, options.db);
+  const int last = levels_of(database, options.seeds);
   catch_interrupts();
   EndgameTable table = database.table();
   const std::uint64_t sample = options.sample.value_or(0);
@@ -173,50 +151,14 @@ int verify(const DbArguments& options) {
   return tell_verified(options, database, last, boards, wrong);
 }
 
-struct LevelStats {
-  int seeds;
-  std::uint64_t boards, bytes;
-  std::map<int, std::uint64_t> values;
-};
-
-LevelStats stats_of(const Database& database, int seeds, BoardsDone& done) {
-  const auto file = database.open(seeds);
-  LevelStats stats{seeds, file->values(), file->file_bytes(), {}};
-  std::array<std::uint64_t, 256> counts{};
-  std::array<std::int8_t, LevelFile::block_bytes> block;
-  std::uint64_t left = file->values();
-  for (std::size_t i = 0; i < file->blocks(); ++i) {
-    file->read_block(i, block.data());
-    const auto size = std::min<std::uint64_t>(left, block.size());
-    for (std::size_t k = 0; k < size; ++k) ++counts[static_cast<std::uint8_t>(block[k])];
-    left -= size;
-    done += size;
-  }
-  for (int v = -128; v < 128; ++v)
-    if (const auto count = counts[static_cast<std::uint8_t>(v)]; count > 0) stats.values[v] = count;
-  return stats;
-}
-
 std::vector<LevelStats> all_stats(const Database& database, int last) {
   std::uint64_t all = 0;
   for (int n = 0; n <= last; ++n) all += database.index().size(n);
   BoardsDone done{0};
   const Ticker ticker([&](double seconds) { return progress_text(done, all, "boards", seconds); });
   std::vector<LevelStats> levels;
-  for (int n = 0; n <= last; ++n) levels.push_back(stats_of(database, n, done));
+  for (int n = 0; n <= last; ++n) levels.push_back(level_stats(n, *database.open(n), done));
   return levels;
-}
-
-std::string stats_row(const LevelStats& stats, DatabaseKind kind) {
-  std::uint64_t wins = 0, losses = 0;
-  for (const auto& [value, count] : stats.values) {
-    const int sign = kind == DatabaseKind::margin ? value : 2 * value - stats.seeds;
-    if (sign > 0) wins += count;
-    if (sign < 0) losses += count;
-  }
-  return fmt::format("{:5} {:>15} {:>15} {:>15} {:>15} {:>15} {:5.2f}\n", stats.seeds, grouped(stats.boards),
-                     grouped(wins), grouped(stats.boards - wins - losses), grouped(losses), grouped(stats.bytes),
-                     8.0 * stats.bytes / stats.boards);
 }
 
 // As sha256sum prints them, so that it can check them.
@@ -228,38 +170,16 @@ void print_sums(const Database& database, int last) {
 }
 
 int stats(const DbArguments& options) {
-  const Database database = database_of(options);
-  const int last = levels_of(database, options);
+  const Database database = named_database(options.game, options.db);
+  const int last = levels_of(database, options.seeds);
   if (options.sums) {
     print_sums(database, last);
     return 0;
   }
-  const auto counted = all_stats(database, last);
-  const bool margins = database.kind() == DatabaseKind::margin;
-  nlohmann::ordered_json levels = nlohmann::ordered_json::array();
-  if (options.csv) fmt::print("seeds,value,count\n");
-  if (!options.csv && !options.json)
-    fmt::print("{} holds {}\n{:>5} {:>15} {:>15} {:>15} {:>15} {:>15} {:>5}\n", database.game().name,
-               margins ? "margins of the mover" : "seeds the mover can force: more than half, half, less than half",
-               "seeds", "positions", margins ? "wins" : "more", margins ? "draws" : "half", margins ? "losses" : "less",
-               "bytes", "bits");
-  for (const LevelStats& level : counted) {
-    const int n = level.seeds;
-    if (options.json) {
-      nlohmann::ordered_json values = nlohmann::ordered_json::object();
-      for (const auto& [value, count] : level.values) values[std::to_string(value)] = count;
-      levels.push_back({{"seeds", n}, {"positions", level.boards}, {"bytes", level.bytes}, {"values", values}});
-    } else if (options.csv) {
-      for (const auto& [value, count] : level.values) fmt::print("{},{},{}\n", n, value, count);
-    } else {
-      fmt::print("{}", stats_row(level, database.kind()));
-    }
-  }
-  if (options.json)
-    fmt::print("{}\n",
-               nlohmann::ordered_json{
-                   {"game", database.game().name}, {"holds", margins ? "margin" : "forced"}, {"levels", levels}}
-                   .dump());
+  print_stats(database, all_stats(database, last),
+              options.json  ? StatsForm::json
+              : options.csv ? StatsForm::csv
+                            : StatsForm::table);
   return 0;
 }
 
@@ -298,8 +218,8 @@ std::string batch_progress(const Input& input, std::uint64_t answered, double se
 }
 
 int probe_batch(const DbArguments& options) {
-  const Database database = database_of(options);
-  levels_of(database, options);
+  const Database database = named_database(options.game, options.db);
+  levels_of(database, options.seeds);
   DatabaseUse use = database_use(options.db);
   use.memory_bytes = batch_memory_bytes;
   const auto batch = make_probe_batch(database.game(), use, 1, options.batch == "-" ? "standard input" : options.batch);
@@ -335,9 +255,9 @@ int probe_batch(const DbArguments& options) {
 int probe(const DbArguments& options) {
   if (!options.batch.empty()) return probe_batch(options);
   if (options.position.empty()) throw Error("sow db probe needs a position, or --batch with many of them");
-  const Database database = database_of(options);
+  const Database database = named_database(options.game, options.db);
   const Game game = game_argument(database.game(), options.position, "");
-  const Probe probe = probe_database(database, levels_of(database, options), game);
+  const Probe probe = probe_database(database, levels_of(database, options.seeds), game);
   const Analysis analysis = probe_analysis(probe);
   if (options.json) {
     fmt::print("{}\n", named_analysis_json(game, analysis).dump());

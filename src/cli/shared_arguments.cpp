@@ -12,6 +12,7 @@
 #include "base/text_file.h"
 #include "board/notation.h"
 #include "game/play_moves.h"
+#include "rules/catalog.h"
 
 namespace sow {
 
@@ -56,6 +57,22 @@ DatabaseUse database_use(const std::string& folder) {
   use.folder = folder.empty() ? default_database_folder() : folder;
   use.warn = [](const std::string& problem) { fmt::print(stderr, "sow: {}; it is not used\n", problem); };
   return use;
+}
+
+Database named_database(const std::string& game, const std::string& folder) {
+  const std::string found = database_use(folder).folder;
+  if (found.empty()) throw Error("there is no data folder: neither XDG_DATA_HOME nor HOME is set; use --db FOLDER");
+  return Database(find_game(game), found);
+}
+
+int levels_of(const Database& database, std::optional<int> seeds) {
+  const int there = database.levels();
+  if (there < 0)
+    throw Error(fmt::format("there is no database of {} in {}; sow db build makes one", database.game().name,
+                            database.folder().string()));
+  if (seeds && *seeds > there)
+    throw Error(fmt::format("the database of {} has up to {} seeds, not {}", database.game().name, there, *seeds));
+  return seeds.value_or(there);
 }
 
 }  // namespace sow

@@ -1,6 +1,7 @@
 // Arguments that several commands share, and what they mean.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "board/position.h"
@@ -31,5 +32,9 @@ Argument& add_threads(Command& command, int& threads, std::string_view help = op
 
 // Databases in the folder of --db, or in the user's data folder if it is empty; warnings go to standard error.
 DatabaseUse database_use(const std::string& folder);
+// The game's database there. Throws Error.
+Database named_database(const std::string& game, const std::string& folder);
+// The levels a command is about: those that are there, or the first so many of them. Throws Error.
+int levels_of(const Database& database, std::optional<int> seeds);
 
 }  // namespace sow

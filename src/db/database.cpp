@@ -109,6 +109,10 @@ void Database::write_level(const EndgameTable& table, int threads) const {
                    {table.level(seeds), index_.size(seeds)}, threads);
 }
 
+void Database::write_level(int seeds, const ValueSource& values, int threads) const {
+  sow::write_level(level_path(seeds), {fingerprint_, seeds, index_.size(seeds)}, values, threads);
+}
+
 // The file stays: were it removed, a third process could lock a new one while a second still holds the old.
 Database::Lock::Lock(const Database& database) : file_(lock_file(database.folder())) {
   if (flock(file_.descriptor(), LOCK_EX | LOCK_NB) != 0) {

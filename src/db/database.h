@@ -44,6 +44,8 @@ class Database {
   void read_level(EndgameTable& table, int threads) const;
   // Writes the level that is highest in memory. Throws Error.
   void write_level(const EndgameTable& table, int threads) const;
+  // Writes a level whose values come from elsewhere. Throws Error.
+  void write_level(int seeds, const ValueSource& values, int threads) const;
 
   // While it exists no other process builds this database. Makes the folder, and removes what a build that was killed
   // has left there.

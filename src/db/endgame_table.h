@@ -65,14 +65,18 @@ class EndgameTable {
   // The value of a board in memory or in a file: it has at most stored() seeds. Throws DamagedFile.
   template <int W>
   int read(const Board<W>& b) const {
-    const Index::Rank own = index_.rank(b.own), opp = index_.rank(b.opp);
+    return read(index_.rank(b.own), index_.rank(b.opp));
+  }
+  int read(const Position& p) const { return read(index_.rank(p.pits[0]), index_.rank(p.pits[1])); }
+
+ private:
+  int read(const Index::Rank& own, const Index::Rank& opp) const {
     const int seeds = own.seeds + opp.seeds;
     const std::uint64_t number = index_.number(own, opp);
     if (seeds <= levels()) return level(seeds)[number];
     return cache_->value(*files_[seeds - levels() - 1], number);
   }
 
- private:
   Index index_;
   DatabaseKind kind_;
   std::vector<HugeBlock<std::int8_t>> levels_;

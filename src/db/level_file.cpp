@@ -122,16 +122,21 @@ void LevelFile::read_all(std::int8_t* to, int threads) const {
 }
 
 void write_level(const std::string& path, const LevelName& name, std::span<const std::int8_t> values, int threads) {
+  write_level(
+      path, name, [&](std::uint64_t first, std::size_t count) { return values.subspan(first, count); }, threads);
+}
+
+void write_level(const std::string& path, const LevelName& name, const ValueSource& source, int threads) {
   using Block = LevelFile::Block;
   constexpr std::size_t block_bytes = LevelFile::block_bytes, room = packed_bytes, batch = 1 << 15;
-  const std::size_t blocks = (values.size() + block_bytes - 1) / block_bytes;
-  const ValueCode code(values, block_bytes, threads);
+  const std::size_t blocks = (name.values + block_bytes - 1) / block_bytes;
+  const ValueCode code(source, name.values, block_bytes, threads);
   Header header{};
   std::copy(std::begin(magic), std::end(magic), header.magic);
   header.version = format_version;
   header.seeds = name.seeds;
   header.fingerprint = name.fingerprint;
-  header.values = values.size();
+  header.values = name.values;
   header.block_bytes = block_bytes;
   header.blocks = blocks + 1;
 
@@ -151,10 +156,12 @@ void write_level(const std::string& path, const LevelName& name, std::span<const
   std::vector<std::size_t> sizes(std::min(batch, blocks));
   for (std::size_t first = 0; first < blocks; first += batch) {
     const std::size_t count = std::min(batch, blocks - first);
+    const std::uint64_t from_value = first * block_bytes;
+    const auto values = source(from_value, std::min<std::uint64_t>(count * block_bytes, name.values - from_value));
     parallel(threads, count, 512, [&](std::uint64_t from, std::uint64_t to) {
       for (std::uint64_t i = from; i < to; ++i) {
-        const auto block = values.subspan((first + i) * block_bytes)
-                               .first(std::min(block_bytes, values.size() - (first + i) * block_bytes));
+        const auto block =
+            values.subspan(i * block_bytes).first(std::min(block_bytes, values.size() - i * block_bytes));
         sizes[i] = code.pack(block, packed.data() + i * room);
       }
     });

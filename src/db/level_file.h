@@ -82,6 +82,7 @@ class LevelFile {
 
 // A file of this name is always whole (base/new_file.h). The same values give the same bytes. Throws Error, and then leaves
 // nothing behind.
+void write_level(const std::string& path, const LevelName& name, const ValueSource& values, int threads);
 void write_level(const std::string& path, const LevelName& name, std::span<const std::int8_t> values, int threads);
 
 }  // namespace sow

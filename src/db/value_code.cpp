@@ -102,17 +102,29 @@ class ValueCode::Reader {
   std::uint32_t row_ = 0;
 };
 
-ValueCode::ValueCode(std::span<const std::int8_t> values, std::size_t block, int threads) {
+ValueCode::ValueCode(std::span<const std::int8_t> values, std::size_t block, int threads)
+    : ValueCode([&](std::uint64_t first, std::size_t count) { return values.subspan(first, count); }, values.size(),
+                block, threads) {}
+
+ValueCode::ValueCode(const ValueSource& source, std::uint64_t total, std::size_t block, int threads) {
   Counts counts(257);
   std::mutex mutex;
-  parallel(threads, (values.size() + block - 1) / block, 1 << 14, [&](std::uint64_t from, std::uint64_t to) {
-    Counts mine(counts.size());
-    for (; from < to; ++from) count(values.subspan(from * block, std::min(block, values.size() - from * block)), mine);
-    const std::lock_guard lock(mutex);
-    for (std::size_t row = 0; row < counts.size(); ++row)
-      for (std::size_t i = 0; i < counts[row].size(); ++i) counts[row][i] += mine[row][i];
-  });
-  const auto [low, high] = std::ranges::minmax(values);
+  int low = 127, high = -128;
+  const std::uint64_t piece = block << 15;
+  for (std::uint64_t first = 0; first < total; first += piece) {
+    const auto values = source(first, std::min(piece, total - first));
+    parallel(threads, (values.size() + block - 1) / block, 1 << 14, [&](std::uint64_t from, std::uint64_t to) {
+      Counts mine(counts.size());
+      for (; from < to; ++from)
+        count(values.subspan(from * block, std::min(block, values.size() - from * block)), mine);
+      const std::lock_guard lock(mutex);
+      for (std::size_t row = 0; row < counts.size(); ++row)
+        for (std::size_t i = 0; i < counts[row].size(); ++i) counts[row][i] += mine[row][i];
+    });
+    const auto [least, most] = std::ranges::minmax(values);
+    low = std::min<int>(low, least);
+    high = std::max<int>(high, most);
+  }
   low_ = low;
   count_ = high - low + 1;
   for (int row = 0; row <= count_; ++row) {

@@ -6,17 +6,23 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace sow {
 
+// Gives so many values from the first one on, which stay where they are until the next call. They are asked for in order, all
+// of them, once or more often.
+using ValueSource = std::function<std::span<const std::int8_t>(std::uint64_t first, std::size_t count)>;
+
 class ValueCode {
  public:
   static constexpr int most_bits = 10;  // of a value
 
   // The best code for values from -127 to 127 in blocks of this size, found on so many threads.
+  ValueCode(const ValueSource& source, std::uint64_t values, std::size_t block, int threads);
   ValueCode(std::span<const std::int8_t> values, std::size_t block, int threads);
 
   // A code in a file: lowest value 1 | how many values there are 1 | for each value before, and first for none, the bits of

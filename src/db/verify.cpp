@@ -51,7 +51,7 @@ int forced_by_opponent(const ReferenceKernel& kernel, const EndgameTable& table,
   if (moves == 0) return award(kernel, p, 1);
   int least = max_seeds;
   for (; moves != 0; moves &= moves - 1)
-    least = std::min(least, table.at(after(kernel, p, std::countr_zero(moves)).position));
+    least = std::min(least, table.read(after(kernel, p, std::countr_zero(moves)).position));
   return least;
 }
 
@@ -60,13 +60,13 @@ int forced_by_opponent(const ReferenceKernel& kernel, const EndgameTable& table,
 int derived_value(const ReferenceKernel& kernel, const EndgameTable& table, const Position& board) {
   const bool forced = table.kind() == DatabaseKind::forced;
   Position passed = board;
-  if (!side_empty(kernel, board) && kernel.settle(passed)) return -table.at(passed);
+  if (!side_empty(kernel, board) && kernel.settle(passed)) return -table.read(passed);
   MoveSet moves = moves_on(kernel, board);
   if (moves == 0) return forced ? award(kernel, board, 0) : kernel.rest(board);
   int best = -max_seeds;
   for (; moves != 0; moves &= moves - 1) {
     const auto [child, gain, same] = after(kernel, board, std::countr_zero(moves));
-    const int won = forced ? forced_by_opponent(kernel, table, child) : same ? table.at(child) : -table.at(child);
+    const int won = forced ? forced_by_opponent(kernel, table, child) : same ? table.read(child) : -table.read(child);
     best = std::max(best, gain + won);
   }
   return best;
@@ -78,14 +78,16 @@ Verified verify_level(const Ruleset& rules, const EndgameTable& table, int seeds
   const bool all = options.sample == 0 || options.sample >= size;
   Verified result;
   std::mutex mutex;
-  parallel(options.threads, all ? size : options.sample, 1024, [&](std::uint64_t from, std::uint64_t to) {
-    for (std::uint64_t i = from; i < to; ++i) {
+  const std::uint64_t count = all ? size : options.sample;
+  const std::uint64_t first = count * options.part / options.parts, end = count * (options.part + 1) / options.parts;
+  parallel(options.threads, end - first, 1024, [&](std::uint64_t from, std::uint64_t to) {
+    for (std::uint64_t i = first + from; i < first + to; ++i) {
       if (options.stop->load(std::memory_order_relaxed)) return;
       const std::uint64_t number = all ? i : scattered(i, options.seed, size);
       Position p;
       const auto [own, opp] = table.index().board(seeds, number);
       p.pits = {own, opp};
-      const int stored = table.level(seeds)[number], derived = derived_value(kernel, table, p);
+      const int stored = table.read(p), derived = derived_value(kernel, table, p);
       if (stored == derived) continue;
       const std::lock_guard lock(mutex);
       if (!result.first) result.first = {p, stored, derived};

@@ -24,6 +24,7 @@ struct Mismatch {
 struct VerifyOptions {
   std::uint64_t sample = 0;  // boards a level, at random; 0: all
   std::uint64_t seed = 1;
+  std::uint64_t part = 0, parts = 1;  // one of so many equal parts of the boards
   int threads = 1;
   const std::atomic<bool>* stop = nullptr;
   BoardsDone* done = nullptr;  // counts the boards on the way
@@ -34,7 +35,7 @@ struct Verified {
   std::optional<Mismatch> first;  // the first that was found
 };
 
-// Of a level in memory, with those below it.
+// Of a level in memory or in a file, with those below it. Throws DamagedFile.
 Verified verify_level(const Ruleset& rules, const EndgameTable& table, int seeds, const VerifyOptions& options);
 
 }  // namespace sow

@@ -1,0 +1,156 @@
+#include "cluster/checkpoint.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <cstdio>
+#include <map>
+
+#include "base/new_file.h"
+
+namespace sow {
+namespace {
+
+std::string prefix_of(const Stage& stage) { return fmt::format("{:02}-{:04}-", stage.seeds, stage.step); }
+
+[[noreturn]] void damaged(const std::filesystem::path& path, const char* what) {
+  throw DamagedFile(fmt::format("{} is damaged: {}", path.string(), what));
+}
+
+}  // namespace
+
+Checkpoints::Checkpoints(World& world, const std::filesystem::path& database)
+    : world_(world), folder_(database / "checkpoint") {
+  const std::string name = database.filename();
+  identity_ = XXH3_64bits(name.data(), name.size());
+  if (world.first()) remove_unfinished(folder_);
+}
+
+std::filesystem::path Checkpoints::part_path(const Stage& stage, int rank, int ranks) const {
+  return folder_ / fmt::format("{}{:04}-of-{:04}.part", prefix_of(stage), rank, ranks);
+}
+
+std::uint64_t Checkpoints::checksum(const Stage& stage, std::uint64_t block, std::span<const std::int8_t> bytes) const {
+  const std::uint64_t what[] = {identity_, static_cast<std::uint64_t>(stage.seeds),
+                                static_cast<std::uint64_t>(stage.step), block};
+  return XXH3_64bits_withSeed(bytes.data(), bytes.size(), XXH3_64bits(what, sizeof what));
+}
+
+std::string Checkpoints::manifest_text(const Manifest& m) const {
+  const std::string text = fmt::format("sow-cluster checkpoint 1\nseeds {}\nstep {}\nranks {}\narrays {}\n",
+                                       m.stage.seeds, m.stage.step, m.ranks, m.arrays);
+  return text + fmt::format("checksum {:016x}\n", XXH3_64bits_withSeed(text.data(), text.size(), identity_));
+}
+
+// The first rank reads it, so that all have the same.
+std::optional<Checkpoints::Manifest> Checkpoints::read_manifest() {
+  const auto path = folder_ / "manifest";
+  std::error_code code;
+  std::string text;
+  if (world_.first() && std::filesystem::exists(path, code)) {
+    const File file(path, O_RDONLY);
+    text.resize(256);
+    text.resize(file.read_at(0, text.data(), text.size()));
+    if (text.empty()) text = "?";
+  }
+  text = world_.any_text(text);
+  if (text.empty()) return std::nullopt;
+  Manifest m;
+  if (std::sscanf(text.c_str(), "sow-cluster checkpoint 1 seeds %d step %d ranks %d arrays %d", &m.stage.seeds,
+                  &m.stage.step, &m.ranks, &m.arrays) != 4 ||
+      text != manifest_text(m) || m.ranks < 1)
+    damaged(path, "its checksum is wrong");
+  return m;
+}
+
+void Checkpoints::save(const Stage& stage, const Share& share, const Arrays& arrays) {
+  std::error_code code;
+  if (world_.first()) std::filesystem::create_directories(folder_, code);
+  world_.sum(1);  // the folder is there, or a part will say why not
+  write_part(stage, share, arrays);
+  world_.sum(1);  // all parts are there
+  if (!world_.first()) return;
+  NewFile manifest(folder_ / "manifest");
+  manifest.file().write(manifest_text({stage, world_.ranks(), static_cast<int>(arrays.size())}));
+  manifest.finish();
+  remove_parts_but(prefix_of(stage));
+}
+
+void Checkpoints::write_part(const Stage& stage, const Share& share, const Arrays& arrays) {
+  NewFile part(part_path(stage, world_.rank(), world_.ranks()));
+  std::vector<std::int8_t> record;
+  std::uint64_t end = 0;
+  share.each_block([&](std::uint64_t block, Share::Place place) {
+    const std::size_t boards = share.boards_in_block(block);
+    record.clear();
+    for (const auto& array : arrays) record.insert(record.end(), &array[place], &array[place] + boards);
+    const std::uint64_t sum = checksum(stage, block, record);
+    part.file().write_at(end, record.data(), record.size());
+    part.file().write_at(end + record.size(), &sum, sizeof sum);
+    end += record.size() + sizeof sum;
+    world_.alive();
+  });
+  part.finish();
+}
+
+std::optional<int> Checkpoints::restore(int seeds, const Share& share, const Arrays& arrays, std::string& problem) {
+  problem.clear();
+  std::optional<Manifest> manifest;
+  try {
+    manifest = read_manifest();
+    if (manifest && manifest->stage.seeds != seeds) manifest.reset();  // of a level that was finished since
+    if (manifest) read_parts(*manifest, share, arrays);
+  } catch (const Error& e) {
+    problem = e.what();
+  }
+  problem = world_.any_text(problem);
+  if (!problem.empty() || !manifest) return std::nullopt;
+  return manifest->stage.step;
+}
+
+// Only the last block of a level can be short, so all that come before one in its file are as long as it should be.
+void Checkpoints::read_parts(const Manifest& manifest, const Share& share, const Arrays& arrays) {
+  if (manifest.arrays != static_cast<int>(arrays.size()))
+    damaged(folder_ / "manifest", "it is not of this kind of game");
+  const std::uint64_t full = arrays.size() * share.block_boards() + sizeof(std::uint64_t);
+  std::map<int, File> files;
+  std::vector<std::int8_t> record;
+  share.each_block([&](std::uint64_t block, Share::Place place) {
+    const int owner = static_cast<int>(block % manifest.ranks);
+    const auto path = part_path(manifest.stage, owner, manifest.ranks);
+    const File& file = files.try_emplace(owner, path, O_RDONLY).first->second;
+    const std::size_t boards = share.boards_in_block(block), bytes = arrays.size() * boards;
+    const std::uint64_t at = block / manifest.ranks * full;
+    std::uint64_t sum = 0;
+    record.resize(bytes);
+    if (file.read_at(at, record.data(), bytes) != bytes || file.read_at(at + bytes, &sum, sizeof sum) != sizeof sum)
+      damaged(path, "it is too short");
+    if (sum != checksum(manifest.stage, block, record)) damaged(path, "the checksum of a block is wrong");
+    for (std::size_t i = 0; i < arrays.size(); ++i)
+      std::copy_n(record.begin() + static_cast<std::ptrdiff_t>(i * boards), boards, &arrays[i][place]);
+    world_.alive();
+  });
+}
+
+void Checkpoints::clear() {
+  world_.sum(1);  // nobody needs it
+  if (!world_.first()) return;
+  std::error_code code;
+  std::filesystem::remove(folder_ / "manifest", code);
+  remove_parts_but("");
+  std::filesystem::remove(folder_, code);  // if there is nothing of anybody else's in it
+}
+
+// Those whose name begins with the prefix stay; none, if it is empty.
+void Checkpoints::remove_parts_but(const std::string& prefix) const {
+  std::error_code code;
+  std::vector<std::filesystem::path> old;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_, code))
+    if (entry.path().extension() == ".part" &&
+        (prefix.empty() || !entry.path().filename().string().starts_with(prefix)))
+      old.push_back(entry.path());
+  for (const auto& path : old) std::filesystem::remove(path, code);
+}
+
+}  // namespace sow

@@ -1,0 +1,53 @@
+#include "cluster/method.h"
+
+#include "cluster/backwards.h"
+#include "cluster/in_order.h"
+#include "cluster/sweeps.h"
+#include "db/retrograde.h"
+
+namespace sow {
+namespace {
+
+// A method, with the kernel it needs.
+template <int W, template <int> class Method>
+class MethodOf final : public LevelMethod {
+ public:
+  MethodOf(std::unique_ptr<AnyKernel> kernel, Post& post, Holdings& holdings)
+      : kernel_(std::move(kernel)), method_(static_cast<const Kernel<W>&>(*kernel_), post, holdings) {}
+
+  void begin_level() override { method_.begin_level(); }
+  bool step(int step) override { return method_.step(step); }
+  int steps() const override { return method_.steps(); }
+  std::vector<std::span<std::int8_t>> state() override { return method_.state(); }
+  void finish_level() override { method_.finish_level(); }
+  void find_replies() override { method_.find_replies(); }
+
+ private:
+  std::unique_ptr<AnyKernel> kernel_;
+  Method<W> method_;
+};
+
+// Calls use with the method that fits the rules, as db/builder.cpp chooses it.
+template <int W, class Use>
+auto with_method(const Ruleset& rules, Use&& use) {
+  if (rules.never_repeats()) return use.template operator()<InOrder>();
+  if (RetrogradeMethod<W>::fits(rules)) return use.template operator()<Backwards>();
+  return use.template operator()<Sweeps>();
+}
+
+}  // namespace
+
+MethodFigures method_figures(const Ruleset& rules) {
+  return with_method<8>(rules, []<template <int> class Method>() { return Method<8>::figures; });
+}
+
+std::unique_ptr<LevelMethod> make_method(const Ruleset& rules, int most_seeds, Post& post, Holdings& holdings) {
+  auto kernel = make_kernel(rules, most_seeds);
+  return with_width(*kernel, [&]<int W>(const Kernel<W>&) {
+    return with_method<W>(rules, [&]<template <int> class Method>() -> std::unique_ptr<LevelMethod> {
+      return std::make_unique<MethodOf<W, Method>>(std::move(kernel), post, holdings);
+    });
+  });
+}
+
+}  // namespace sow

@@ -1,0 +1,73 @@
+// A rank's boards of a level: in order, and the board at a place.
+#pragma once
+
+#include "cluster/share.h"
+#include "db/sides.h"
+
+namespace sow {
+
+template <int W>
+class OwnBoards {
+ public:
+  explicit OwnBoards(const Index& index) : index_(index) {}
+
+  void set_level(int seeds, const Share& share) {
+    seeds_ = seeds;
+    share_ = share;
+    sides_.grow(index_, seeds);
+  }
+
+  int seeds() const { return seeds_; }
+  const Share& share() const { return share_; }
+
+  // Boards with the same own side; the other side has the ranks [from, to). Their places follow each other.
+  struct Row {
+    int own_seeds, opp_seeds;
+    std::uint64_t own, from, to;  // ranks
+    Share::Place place;           // of the first
+  };
+  template <class Visit>
+  void each_row(Visit&& visit) const {
+    share_.each_block([&](std::uint64_t block, Share::Place place) {
+      std::uint64_t left = share_.boards_in_block(block);
+      for (Row row = row_of(block * share_.block_boards(), place); left > 0; next(row)) {
+        row.to = std::min(row.to, row.from + left);
+        left -= row.to - row.from;
+        visit(static_cast<const Row&>(row));
+      }
+    });
+  }
+
+  Board<W> board(const Row& row, std::uint64_t opp) const {
+    return sides_.board(row.own_seeds, row.own, row.opp_seeds, opp);
+  }
+  Board<W> board(Share::Place place) const {
+    const Row row = row_of(share_.number(place), place);
+    return board(row, row.from);
+  }
+
+ private:
+  Row row_of(std::uint64_t number, Share::Place place) const {
+    int own = 0;
+    while (own < seeds_ && index_.block(seeds_, own + 1) <= number) ++own;
+    number -= index_.block(seeds_, own);
+    const std::uint64_t columns = index_.sides(seeds_ - own);
+    return {own, seeds_ - own, number / columns, number % columns, columns, place};
+  }
+  void next(Row& row) const {
+    row.place += static_cast<Share::Place>(row.to - row.from);
+    row.from = 0;
+    if (++row.own == index_.sides(row.own_seeds)) {
+      ++row.own_seeds, --row.opp_seeds;
+      row.own = 0;
+    }
+    row.to = row.opp_seeds < 0 ? 0 : index_.sides(row.opp_seeds);
+  }
+
+  const Index& index_;
+  Sides<W> sides_;
+  int seeds_ = 0;
+  Share share_{1, 0, 1};
+};
+
+}  // namespace sow

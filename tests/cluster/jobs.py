@@ -1,0 +1,145 @@
+"""Jobs of sow-cluster as real processes, started by mpirun: helpers for cluster.py and kills.py."""
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+SOW, CLUSTER, MPIRUN = sys.argv[1:4]
+LIMIT = 120  # seconds; no job may hang
+
+version = subprocess.run([MPIRUN, "--version"], capture_output=True, text=True, check=True).stdout
+# Ranks that wait sleep by themselves; that MPI gives up the processor at every look would cost whole slices of time.
+FLAGS = (["--allow-run-as-root", "--oversubscribe", "--mca", "mpi_yield_when_idle", "0"]
+         if "Open MPI" in version or "OpenRTE" in version else [])
+
+
+def command(ranks, *arguments, before=""):
+    """The command line of a job; `before` is done by the shell of each rank first."""
+    program = [CLUSTER, *arguments]
+    if before:
+        program = ["sh", "-c", before + '; exec "$@"', "sh", *program]
+    return [MPIRUN, *FLAGS, "-n", str(ranks), *program]
+
+
+class Job:
+    """A job that runs."""
+
+    def __init__(self, ranks, *arguments, before=""):
+        self.process = subprocess.Popen(command(ranks, *arguments, before=before), stdout=subprocess.PIPE,
+                                        stderr=subprocess.STDOUT, text=True, start_new_session=True)
+
+    def ranks(self):
+        """Process numbers of the ranks that are there."""
+        found = []
+        for entry in Path("/proc").iterdir():
+            try:
+                parent = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
+                if parent == self.process.pid and os.path.realpath(entry / "exe") == os.path.realpath(CLUSTER):
+                    found.append(int(entry.name))
+            except (OSError, ValueError, IndexError):
+                continue
+        return found
+
+    def wait(self):
+        try:
+            self.output, _ = self.process.communicate(timeout=LIMIT)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            sys.exit("a job hangs")
+        return self.process.returncode
+
+    def kill(self, rank=None):
+        """SIGKILL to one of the ranks, or to the whole job."""
+        targets = [rank] if rank else self.ranks() + [self.process.pid]
+        for pid in targets:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+
+
+def run(ranks, *arguments, code=0, before=""):
+    job = Job(ranks, *arguments, before=before)
+    got = job.wait()
+    if (got != 0) if code is None else (got == 0) != (code == 0):
+        sys.exit(f"{arguments} on {ranks} ranks: exit code {got}, expected {code}\n{job.output}")
+    return job.output
+
+
+def build(game, seeds, folder, ranks, *more, **options):
+    return run(ranks, "build", game, "--seeds", str(seeds), "--db", str(folder), *more, **options)
+
+
+def sow(*arguments):
+    return subprocess.run([SOW, *arguments], capture_output=True, text=True, check=True).stdout
+
+
+def reference(game, seeds, folder):
+    sow("db", "build", game, "--seeds", str(seeds), "--db", str(folder))
+
+
+def files(folder):
+    """What is in a database folder, but for its lock."""
+    return {str(path.relative_to(folder)): path.read_bytes()
+            for path in sorted(Path(folder).rglob("*")) if path.is_file() and path.name != "lock"}
+
+
+def expect_same(folder, other, what):
+    ours, theirs = files(folder), files(other)
+    wrong = sorted(name for name in ours.keys() | theirs.keys() if ours.get(name) != theirs.get(name))
+    if wrong:
+        sys.exit(f"{what}: these files differ: {', '.join(wrong)}")
+
+
+def expect(text, part):
+    if part not in text:
+        sys.exit(f"expected '{part}' in:\n{text}")
+
+
+def wait_for(condition):
+    end = time.monotonic() + LIMIT
+    while not condition():
+        if time.monotonic() > end:
+            sys.exit("waited in vain")
+        time.sleep(0.002)
+
+
+class Folder:
+    """A folder that is gone in the end."""
+
+    def __enter__(self):
+        self.path = Path(tempfile.mkdtemp(prefix="sow-cluster-"))
+        return self.path
+
+    def __exit__(self, *_):
+        shutil.rmtree(self.path, ignore_errors=True)
+
+
+def kills(count, game, seeds, longest, seed):
+    """Builds that are killed at random moments, a rank or the whole job, and go on with another number of ranks.
+
+    They live for so many seconds at the longest."""
+    choose = random.Random(seed)
+    with Folder() as folder:
+        reference(game, seeds, folder / "reference")
+        killed = finished = 0
+        while killed < count:
+            job = Job(choose.choice([1, 2, 3, 5]), "build", game, "--seeds", str(seeds), "--db", str(folder / "db"),
+                      "--checkpoint", "0")
+            time.sleep(choose.uniform(0.05, longest))
+            alive = job.ranks()
+            job.kill(choose.choice(alive) if alive and choose.random() < 0.6 else None)
+            if job.wait() == 0:
+                finished += 1
+                expect_same(folder / "db", folder / "reference", f"after {killed} kills")
+                shutil.rmtree(folder / "db")
+            else:
+                killed += 1
+        build(game, seeds, folder / "db", 2)
+        expect_same(folder / "db", folder / "reference", f"after {killed} kills")
+    return f"{killed} kills, {finished} builds finished between them"
