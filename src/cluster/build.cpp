@@ -167,7 +167,8 @@ class ClusterBuild {
     const Holdings::Level& level = holdings_.last();
     if (!world_.first()) return hand_over(level);
     BlockStream stream(world_, level);
-    const int threads = std::max(1u, std::thread::hardware_concurrency());  // the other ranks have nothing to do meanwhile
+    const int threads =
+        std::max(1u, std::thread::hardware_concurrency());  // the other ranks have nothing to do meanwhile
     database_.write_level(
         n, [&](std::uint64_t first, std::size_t count) { return stream.values(first, count); }, threads);
     stream.end();
