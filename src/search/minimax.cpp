@@ -36,7 +36,7 @@ class MinimaxOf final : public Minimax {
 
   bool stopped() const { return stop_->load(std::memory_order_relaxed); }
 
-  // The value of the move that led here, seen by the player who made it. PlayerSpec moves next is asked, never assumed.
+  // The value of the move that led here, seen by the player who made it. Who moves next is asked, never assumed.
   int after(const Child<W>& child, int depth, int alpha, int beta) {
     const int gain = child.gain;
     return child.same ? gain + value(child, depth - 1, alpha - gain, beta - gain)

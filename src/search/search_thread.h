@@ -2,7 +2,7 @@
 //
 // search() is fail-soft: with best play as far as it looked, the margin is the returned value if that lies inside the
 // window, at most the value if it is not above alpha, at least the value if it is not below beta. Margins are counted
-// from the board at hand, so a board with n seeds in its pits is worth between -n and n seeds. PlayerSpec moves next is always
+// from the board at hand, so a board with n seeds in its pits is worth between -n and n seeds. Who moves next is always
 // asked of the kernel: after an extra turn the sign does not change.
 //
 // Next to the value every result carries what is proven (Margin): both bounds at the end of the game and in the endgame

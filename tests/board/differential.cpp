@@ -10,7 +10,7 @@
 namespace sow {
 namespace {
 
-constexpr int plies_a_game = tests::thorough ? 12'000 : 800;
+constexpr int plies_a_game = tests::thorough ? 5'000 : 800;
 constexpr int plies_of_a_built_in_game = tests::thorough ? 30'000 : 3'000;
 constexpr int random_rulesets = tests::thorough ? 400 : 60;
 

@@ -139,7 +139,7 @@ void run_perft(const std::string& suite, bool with_reference) {
     const Position p = parse_position(position, rules);
     const Kernels kernels(rules, p.total());
     EXPECT_EQ(kernels.fast->perft(p, depth), count) << line.place;
-    if (with_reference) {
+    if (with_reference && count <= 50'000) {
       EXPECT_EQ(kernels.reference.perft(p, depth), count) << line.place;
     }
   }

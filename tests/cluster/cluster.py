@@ -10,7 +10,7 @@ from pathlib import Path
 
 from jobs import Folder, Job, build, expect, expect_same, kills, reference, run, sow, wait_for
 
-GAMES = {"oware": 8, "owari": 8, "awari/solved": 8, "kalah": 7}
+GAMES = {"oware": 7, "owari": 7, "awari/solved": 6, "kalah": 6}
 
 
 def same_files():
@@ -53,16 +53,18 @@ def killed():
 
 
 def interrupted_build(folder, ranks, game="oware", seeds=10):
-    """A build that was killed after its first checkpoint of the last level."""
-    job = Job(ranks, "build", game, "--seeds", str(seeds), "--db", str(folder), "--checkpoint", "0")
-    wait_for(lambda: any(folder.glob(f"*/checkpoint/{seeds:02}-*.part")) and any(folder.glob("*/checkpoint/manifest"))
-             or job.process.poll() is not None)
-    job.kill()
-    job.wait()
-    found = sorted(folder.glob("*/checkpoint/*"))
-    if not found:
-        sys.exit("the build was over before it could be killed")
-    return found
+    """A build that was killed after its first checkpoint of the last level. If it was over before, that level is made again."""
+    for _ in range(20):
+        job = Job(ranks, "build", game, "--seeds", str(seeds), "--db", str(folder), "--checkpoint", "0")
+        wait_for(lambda: any(folder.glob(f"*/checkpoint/{seeds:02}-*.part")) and any(folder.glob("*/checkpoint/manifest"))
+                 or job.process.poll() is not None)
+        job.kill()
+        job.wait()
+        if found := sorted(folder.glob("*/checkpoint/*")):
+            return found
+        for level in folder.glob(f"*/{seeds:02}.sow"):
+            level.unlink()
+    sys.exit("the build was always over before it could be killed")
 
 
 def damaged():

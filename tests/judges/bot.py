@@ -1,9 +1,12 @@
 """A bot that is judged: a process whose lines are read with a deadline. Shared by the judges beside this file."""
+import os
 import queue
 import subprocess
+import tempfile
 import threading
 
 PATIENCE = 60  # seconds, for what should come at once: machines may be slow
+DATA = tempfile.TemporaryDirectory(prefix="sow-judge-")  # databases that are made on first use
 
 
 def reader(stream, lines):
@@ -16,7 +19,8 @@ class Bot:
     """Its standard input and output. `with` ends it."""
 
     def __init__(self, *words):
-        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                        env=os.environ | {"XDG_DATA_HOME": DATA.name})
         self.lines, self.complaints = queue.Queue(), queue.Queue()
         for stream, lines in (self.process.stdout, self.lines), (self.process.stderr, self.complaints):
             threading.Thread(target=reader, args=(stream, lines), daemon=True).start()
