@@ -77,4 +77,21 @@ void unpack(const Board<W>& b, const Ruleset& rules, Position& p) {
     }
 }
 
+// Seeds in pits that the mover owns less those in the opponent's.
+template <int W>
+int held_in_owned(const Board<W>& b) {
+  int margin = 0;
+  if constexpr (Board<W>::has_state_lanes) {
+    const auto add = [&](const Lanes<W>& side, int owner_lane, int sign) {
+      for (std::uint32_t set = side.field(owner_lane); set != 0; set &= set - 1)
+        margin += sign * static_cast<int>(side.get(std::countr_zero(set)));
+    };
+    add(b.own, Board<W>::mine, 1);
+    add(b.opp, Board<W>::theirs, 1);
+    add(b.own, Board<W>::theirs, -1);
+    add(b.opp, Board<W>::mine, -1);
+  }
+  return margin;
+}
+
 }  // namespace sow

@@ -92,21 +92,7 @@ class Kernel : public AnyKernel {
   }
   int seeds(const Board& b) const { return pits_of(b.own).sum() + pits_of(b.opp).sum(); }
   // Seeds in pits that the mover owns less those in pits that the opponent owns, where such pits keep seeds.
-  int held_in_owned(const Board& b) const {
-    int margin = 0;
-    if constexpr (Board::has_state_lanes) {
-      if (!keeps_) return 0;
-      const auto add = [&](const Lanes<W>& side, int owner_lane, int sign) {
-        for (std::uint32_t set = side.field(owner_lane); set != 0; set &= set - 1)
-          margin += sign * static_cast<int>(side.get(std::countr_zero(set)));
-      };
-      add(b.own, Board::mine, 1);
-      add(b.opp, Board::theirs, 1);
-      add(b.own, Board::theirs, -1);
-      add(b.opp, Board::mine, -1);
-    }
-    return margin;
-  }
+  int held_in_owned(const Board& b) const { return keeps_ ? sow::held_in_owned(b) : 0; }
   // Seeds on the mover's side and in pits the mover owns less the opponent's.
   int held(const Board& b) const {
     return static_cast<int>(free_pits_of(b.own).sum()) - static_cast<int>(free_pits_of(b.opp).sum()) + held_in_owned(b);

@@ -129,7 +129,10 @@ std::shared_ptr<const Network> network_for(const GameDef& game, const Evaluation
 }
 
 Evaluation::Evaluation(const Ruleset& rules, const Weights& weights, std::shared_ptr<const Network> network)
-    : pits_(rules.pits_per_player()), tempo_(std::lround(weights.tempo)), network_(std::move(network)) {
+    : pits_(rules.pits_per_player()),
+      tempo_(std::lround(weights.tempo)),
+      keeps_(rules.own.keep),
+      network_(std::move(network)) {
   for (int pit = 0; pit < pits_; ++pit)
     for (int c = 0; c <= max_seeds; ++c)
       table_[pit][c] = std::clamp(std::lround(Weights::value(weights.pits[pit], c)), -30000L, 30000L);

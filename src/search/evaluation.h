@@ -75,7 +75,8 @@ class Evaluation {
   // Hundredths of a seed from the mover's view, never more than the board can bring.
   template <int W>
   int operator()(const Board<W>& b, int seeds_in_pits) const {
-    const int v = network_ ? (*network_)(b, seeds_in_pits) : linear(b);
+    int v = network_ ? (*network_)(b, seeds_in_pits) : linear(b);
+    if (keeps_) v += 100 * held_in_owned(b);
     const int most = 100 * seeds_in_pits - 1;  // an estimate never claims everything
     return v < -most ? -most : v > most ? most : v;
   }
@@ -88,10 +89,23 @@ class Evaluation {
       const auto& row = table_[i];
       v += row[b.own.get(i)] - row[b.opp.get(i)];
     }
+    if constexpr (Board<W>::has_state_lanes)
+      if (keeps_) v -= owned_sum(b.own) - owned_sum(b.opp);
+    return v;
+  }
+
+  // What the sum has for the pits of a side that are owned: their seeds are safe, wherever they lie.
+  template <int W>
+  int owned_sum(const Lanes<W>& side) const {
+    int v = 0;
+    for (std::uint32_t owned = side.field(Board<W>::mine) | side.field(Board<W>::theirs); owned != 0;
+         owned &= owned - 1)
+      v += table_[std::countr_zero(owned)][side.get(std::countr_zero(owned))];
     return v;
   }
 
   int pits_, tempo_;
+  bool keeps_;  // owned pits keep their seeds; the network learns the rest
   std::shared_ptr<const Network> network_;
   std::array<std::array<std::int16_t, max_seeds + 1>, max_pits> table_{};
 };

@@ -59,7 +59,7 @@ class MinimaxOf final : public Minimax {
   }
 
   // What the mover holds more than the opponent, apart from the stores, which are counted as they are filled.
-  int material(const Board<W>& b) const { return has_stores_ ? 0 : kernel_.held(b); }
+  int material(const Board<W>& b) const { return has_stores_ ? kernel_.held_in_owned(b) : kernel_.held(b); }
 
   std::unique_ptr<AnyKernel> owned_;
   const Kernel<W>& kernel_;

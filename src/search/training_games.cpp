@@ -32,7 +32,7 @@ Sample sample_of(const NetworkShape& shape, const Game& game, int margin) {
     }
     sample.seeds = static_cast<std::uint8_t>(kernel.seeds(board));
   });
-  sample.margin = static_cast<std::int16_t>(margin);
+  sample.margin = static_cast<std::int16_t>(margin - seed_value * (p.seeds_owned(0) - p.seeds_owned(1)));
   return sample;
 }
 
