@@ -21,7 +21,10 @@ using tests::Choices;
 int full_value(const ReferenceKernel& kernel, const Position& p, int depth) {
   const int sign = p.mover == Player::south ? 1 : -1;
   if (const auto ending = kernel.ending(p)) return ending->margin(Player::south);
-  if (depth == 0) return sign * (kernel.rules().has_stores() ? p.store[0] - p.store[1] : p.seeds_on(0) - p.seeds_on(1));
+  if (depth == 0) {
+    const int owned = p.seeds_owned(0) - p.seeds_owned(1);
+    return sign * (owned + (kernel.rules().has_stores() ? p.store[0] - p.store[1] : p.seeds_on(0) - p.seeds_on(1)));
+  }
   int best = -1000;
   for (MoveSet rest = kernel.moves(p); rest != 0; rest &= rest - 1) {
     Position after = p;
