@@ -11,7 +11,7 @@
 namespace sow {
 
 template <int W>
-class Backwards final : public LevelMethod {
+class Backwards : public LevelMethod {
  public:
   static constexpr MethodFigures figures{.work_bytes = 1, .nanoseconds = 600, .bytes_sent = 28};
 
@@ -56,7 +56,7 @@ class Backwards final : public LevelMethod {
   using Board = sow::Board<W>;
   using Place = Share::Place;
 
-  // The byte of a board's state, as in db/retrograde.h.
+  // The byte of a board's state: escapes left, the sets it is in, and those whose entry waits until the stack has room.
   static constexpr int count_mask = 15, in_attack = 16, in_defence = 32, attack_pending = 64, defence_pending = -128;
   static constexpr std::int8_t no_capture = -128;
 

@@ -45,15 +45,18 @@ std::string Checkpoints::manifest_text(const Manifest& m) const {
 
 // The first rank reads it, so that all have the same.
 std::optional<Checkpoints::Manifest> Checkpoints::read_manifest() {
+  constexpr const char* unreadable = "?";
   const auto path = folder_ / "manifest";
   std::error_code code;
   std::string text;
-  if (world_.first() && std::filesystem::exists(path, code)) {
-    const File file(path, O_RDONLY);
-    text.resize(256);
-    text.resize(file.read_at(0, text.data(), text.size()));
-    if (text.empty()) text = "?";
-  }
+  if (world_.first() && std::filesystem::exists(path, code)) try {
+      const File file(path, O_RDONLY);
+      text.resize(256);
+      text.resize(file.read_at(0, text.data(), text.size()));
+      if (text.empty()) text = unreadable;
+    } catch (const Error&) {  // the others wait for its text
+      text = unreadable;
+    }
   text = world_.any_text(text);
   if (text.empty()) return std::nullopt;
   Manifest m;

@@ -11,7 +11,7 @@
 namespace sow {
 
 template <int W>
-class InOrder final : public LevelMethod {
+class InOrder : public LevelMethod {
  public:
   static constexpr MethodFigures figures{.work_bytes = 0, .nanoseconds = 200, .bytes_sent = 22};
 

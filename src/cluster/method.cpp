@@ -8,23 +8,15 @@
 namespace sow {
 namespace {
 
-// A method, with the kernel it needs.
+// A method, with the kernel it needs, which is made first.
+struct KernelOwner {
+  std::unique_ptr<AnyKernel> owned;
+};
 template <int W, template <int> class Method>
-class MethodOf final : public LevelMethod {
+class MethodOf final : KernelOwner, public Method<W> {
  public:
   MethodOf(std::unique_ptr<AnyKernel> kernel, Post& post, Holdings& holdings)
-      : kernel_(std::move(kernel)), method_(static_cast<const Kernel<W>&>(*kernel_), post, holdings) {}
-
-  void begin_level() override { method_.begin_level(); }
-  bool step(int step) override { return method_.step(step); }
-  int steps() const override { return method_.steps(); }
-  std::vector<std::span<std::int8_t>> state() override { return method_.state(); }
-  void finish_level() override { method_.finish_level(); }
-  void find_replies() override { method_.find_replies(); }
-
- private:
-  std::unique_ptr<AnyKernel> kernel_;
-  Method<W> method_;
+      : KernelOwner{std::move(kernel)}, Method<W>(static_cast<const Kernel<W>&>(*owned), post, holdings) {}
 };
 
 // Calls use with the method that fits the rules, as db/builder.cpp chooses it.

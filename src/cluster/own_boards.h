@@ -48,11 +48,8 @@ class OwnBoards {
 
  private:
   Row row_of(std::uint64_t number, Share::Place place) const {
-    int own = 0;
-    while (own < seeds_ && index_.block(seeds_, own + 1) <= number) ++own;
-    number -= index_.block(seeds_, own);
-    const std::uint64_t columns = index_.sides(seeds_ - own);
-    return {own, seeds_ - own, number / columns, number % columns, columns, place};
+    const auto row = Sides<W>::row_of(index_, seeds_, number);
+    return {row.own_seeds, row.opp_seeds, row.own, number - row.first, row.boards, place};
   }
   void next(Row& row) const {
     row.place += static_cast<Share::Place>(row.to - row.from);

@@ -97,18 +97,14 @@ bool Post::poll() {
   return any;
 }
 
-bool Post::next_round(bool wish) {
+bool Post::next_round() {
   ++figures_.rounds;
   const int ranks = world_.ranks();
-  if (ranks == 1) {
-    wished_ = wish;
-    return false;
-  }
+  if (ranks == 1) return false;
   poll();  // what came early must have been handled before the round is counted
   for (int kind = 0; kind < kinds; ++kind)
     for (int to = 0; to < ranks; ++to) ship(static_cast<Kind>(kind), to);
   std::vector<std::uint64_t> all = sent_;
-  all.push_back(wish ? 1 : 0);
   MPI_Request request = MPI_REQUEST_NULL;
   MPI_Iallreduce(MPI_IN_PLACE, all.data(), static_cast<int>(all.size()), MPI_UINT64_T, MPI_SUM, world_.post(),
                  &request);
@@ -117,8 +113,6 @@ bool Post::next_round(bool wish) {
   const std::uint64_t expected = all[world_.rank()];
   wait_while([&] { return received_ < expected; });
   world_.alive();
-  wished_ = all.back() > 0;
-  all.pop_back();
   std::uint64_t total = 0;
   for (const std::uint64_t count : all) total += count;
   const bool more = std::exchange(last_all_, total) != total;

@@ -63,9 +63,8 @@ class Post {
     figures_.waiting += seconds_since(begin) - (figures_.sending - busy);
   }
 
-  // Ends a round: all ranks must call it. False if the superstep is over. `wish` of any rank is heard by all in wished().
-  bool next_round(bool wish = false);
-  bool wished() const { return wished_; }
+  // Ends a round: all ranks must call it. False if the superstep is over.
+  bool next_round();
 
   const PostFigures& figures() const { return figures_; }
   std::size_t batch_bytes() const { return batch_bytes_; }
@@ -111,7 +110,7 @@ class Post {
   std::vector<Early> early_;  // of the next superstep
   std::vector<std::byte> incoming_;
   std::uint64_t boards_ = 0;
-  bool odd_ = false, wished_ = false;
+  bool odd_ = false;
   PostFigures figures_;
 };
 

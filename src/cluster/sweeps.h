@@ -7,7 +7,7 @@
 namespace sow {
 
 template <int W>
-class Sweeps final : public LevelMethod {
+class Sweeps : public LevelMethod {
  public:
   static constexpr MethodFigures figures{.work_bytes = 2, .nanoseconds = 10000, .bytes_sent = 500};
 

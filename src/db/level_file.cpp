@@ -122,8 +122,7 @@ void LevelFile::read_all(std::int8_t* to, int threads) const {
 }
 
 void write_level(const std::string& path, const LevelName& name, std::span<const std::int8_t> values, int threads) {
-  write_level(
-      path, name, [&](std::uint64_t first, std::size_t count) { return values.subspan(first, count); }, threads);
+  write_level(path, name, source_of(values), threads);
 }
 
 void write_level(const std::string& path, const LevelName& name, const ValueSource& source, int threads) {

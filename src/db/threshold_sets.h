@@ -82,37 +82,53 @@ void each_equal(Word* words, std::uint64_t from, std::uint64_t to, Word mask, Wo
   }
 }
 
+// What both kinds of sets have: the values, a word a board, one bit of which says that the board is in the attack.
+template <class Word>
+class AttackSet {
+ public:
+  void prefetch(std::uint64_t i) const { __builtin_prefetch(&states_[i], 1); }
+
+  // Whether the board entered the attack just now.
+  bool attack_known(std::uint64_t i, int t) {
+    if ((SharedWords::load(states_[i]) & in_attack_) != 0) return false;
+    if ((words_.set_bits(states_[i], in_attack_) & in_attack_) != 0) return false;
+    SharedWords::store(values_[i], static_cast<std::int8_t>(t));
+    return true;
+  }
+
+ protected:
+  AttackSet(std::int8_t* values, std::uint64_t boards, bool shared, Word in_attack)
+      : values_(values), states_(make_huge_block<Word>(boards)), words_(shared), in_attack_(in_attack) {}
+
+  std::int8_t* values_;
+  HugeBlock<Word> states_;
+  SharedWords words_;
+  Word in_attack_;
+};
+
 // Margins. A board is in one of the sets at most, so an escape that was lost leads to a board that never enters the
 // defence: the quiet moves that are escapes are all that is ever asked about.
 template <class Word>
-class MarginSets {
+class MarginSets : public AttackSet<Word> {
+  using Base = AttackSet<Word>;
+  using Base::in_attack_, Base::states_, Base::values_, Base::words_;
+
  public:
   static constexpr bool forced = false;
 
   MarginSets(std::int8_t* values, std::uint64_t boards, int pits, bool shared)
-      : values_(values),
-        escapes_(make_huge_block<Word>(boards)),
-        words_(shared),
-        other_(1u << pits),
-        in_attack_(2u << pits) {}
+      : Base(values, boards, shared, 2u << pits), other_(1u << pits) {}
 
   void begin(std::uint64_t i, const KnownOfBoard& known) {
     values_[i] = known.other ? known.best : 0;
-    escapes_[i] = known.quiet | (known.other ? other_ : 0);
+    states_[i] = known.quiet | (known.other ? other_ : 0);
   }
 
-  void prefetch(std::uint64_t i) const { __builtin_prefetch(&escapes_[i], 1); }
-
-  // These four say whether the board entered the set just now: as its captures or its end bring t, or by its quiet move
-  // from this pit, if there is one, which leads into the other set.
-  bool attack_known(std::uint64_t i, int t) {
-    if ((SharedWords::load(escapes_[i]) & in_attack_) != 0) return false;
-    if ((words_.set_bits(escapes_[i], in_attack_) & in_attack_) != 0) return false;
-    SharedWords::store(values_[i], static_cast<std::int8_t>(t));
-    return true;
-  }
+  // These, and attack_known, say whether the board entered the set just now: as its captures or its end bring t, or by its
+  // quiet move from this pit, if there is one, which leads into the other set.
+  using Base::attack_known;
   bool attack_by(std::uint64_t i, int pit, int t) {
-    const Word escapes = SharedWords::load(escapes_[i]);
+    const Word escapes = SharedWords::load(states_[i]);
     return (escapes >> pit & 1) != 0 && attack_known(i, t);
   }
   bool defend_known(std::uint64_t i, int t) { return lose(i, other_, t); }
@@ -129,51 +145,41 @@ class MarginSets {
   // Who can escape for ever loses nothing.
   void finish(std::uint64_t from, std::uint64_t to) {
     for (std::uint64_t i = from; i < to; ++i)
-      if (values_[i] < 0 && escapes_[i] != 0) values_[i] = 0;
+      if (values_[i] < 0 && states_[i] != 0) values_[i] = 0;
   }
 
  private:
   bool lose(std::uint64_t i, Word escape, int t) {
-    const Word escapes = SharedWords::load(escapes_[i]);
+    const Word escapes = SharedWords::load(states_[i]);
     if ((escapes & in_attack_) != 0 || (escapes & escape) == 0) return false;
-    if (words_.clear_bits(escapes_[i], escape) != escape) return false;
+    if (words_.clear_bits(states_[i], escape) != escape) return false;
     SharedWords::store(values_[i], static_cast<std::int8_t>(-t));
     return true;
   }
 
-  std::int8_t* values_;
-  HugeBlock<Word> escapes_;  // a bit for each quiet move, for all captures together or the end, and for the attack
-  SharedWords words_;
-  Word other_, in_attack_;
+  // States have a bit for each quiet move that is an escape, for all captures together or the end, and for the attack.
+  Word other_;
 };
 
 // Forced seeds: the sets are found side by side, and a board enters one whatever it does in the other. So the quiet moves
 // are kept beside the number of escapes.
 template <class Word>
-class ForcedSets {
+class ForcedSets : public AttackSet<Word> {
+  using Base = AttackSet<Word>;
+  using Base::states_, Base::values_, Base::words_;
+
  public:
   static constexpr bool forced = true;
 
   ForcedSets(std::int8_t* values, std::uint64_t boards, int pits, bool shared)
-      : values_(values),
-        states_(make_huge_block<Word>(boards)),
-        words_(shared),
-        in_attack_(Word{1} << (least_bits + pits)),
-        escape_(Word{2} << (least_bits + pits)) {}
+      : Base(values, boards, shared, Word{1} << (least_bits + pits)), escape_(Word{2} << (least_bits + pits)) {}
 
   void begin(std::uint64_t i, const KnownOfBoard& known) {
     values_[i] = known.best;
     states_[i] = known.least | known.quiet << least_bits | (std::popcount(known.quiet) + known.other) * escape_;
   }
 
-  void prefetch(std::uint64_t i) const { __builtin_prefetch(&states_[i], 1); }
-
-  bool attack_known(std::uint64_t i, int t) {
-    if ((SharedWords::load(states_[i]) & in_attack_) != 0) return false;
-    if ((words_.set_bits(states_[i], in_attack_) & in_attack_) != 0) return false;
-    SharedWords::store(values_[i], static_cast<std::int8_t>(t));
-    return true;
-  }
+  using Base::attack_known;
   bool attack_by(std::uint64_t i, int pit, int t) { return quiet(i, pit) && attack_known(i, t); }
   bool defend_known(std::uint64_t i, int) { return words_.subtract(states_[i], escape_) / escape_ == 1; }
   bool defend_by(std::uint64_t i, int pit, int) {
@@ -198,11 +204,9 @@ class ForcedSets {
 
   bool quiet(std::uint64_t i, int pit) const { return (SharedWords::load(states_[i]) >> (least_bits + pit) & 1) != 0; }
 
-  std::int8_t* values_;
-  // From the lowest bit: the least of the captures, a bit for each quiet move, whether it is in the attack, escapes left.
-  HugeBlock<Word> states_;
-  SharedWords words_;
-  Word in_attack_, escape_;
+  // States have, from the lowest bit: the least of the captures, a bit for each quiet move, whether the board is in the
+  // attack, escapes left.
+  Word escape_;
 };
 
 }  // namespace sow

@@ -102,10 +102,6 @@ class ValueCode::Reader {
   std::uint32_t row_ = 0;
 };
 
-ValueCode::ValueCode(std::span<const std::int8_t> values, std::size_t block, int threads)
-    : ValueCode([&](std::uint64_t first, std::size_t count) { return values.subspan(first, count); }, values.size(),
-                block, threads) {}
-
 ValueCode::ValueCode(const ValueSource& source, std::uint64_t total, std::size_t block, int threads) {
   Counts counts(257);
   std::mutex mutex;

@@ -16,6 +16,10 @@ namespace sow {
 // Gives so many values from the first one on, which stay where they are until the next call. They are asked for in order, all
 // of them, once or more often.
 using ValueSource = std::function<std::span<const std::int8_t>(std::uint64_t first, std::size_t count)>;
+// Values that are all in memory.
+inline ValueSource source_of(std::span<const std::int8_t> values) {
+  return [values](std::uint64_t first, std::size_t count) { return values.subspan(first, count); };
+}
 
 class ValueCode {
  public:
@@ -23,7 +27,6 @@ class ValueCode {
 
   // The best code for values from -127 to 127 in blocks of this size, found on so many threads.
   ValueCode(const ValueSource& source, std::uint64_t values, std::size_t block, int threads);
-  ValueCode(std::span<const std::int8_t> values, std::size_t block, int threads);
 
   // A code in a file: lowest value 1 | how many values there are 1 | for each value before, and first for none, the bits of
   // each value plus one, or 0 if it does not come. Says whether that is one.

@@ -95,14 +95,17 @@ def damaged():
 
         manifest, parts = manifest_parts()
         again("go on from a checkpoint")
-        for harm in "part", "missing", "manifest":
+        for harm in "part", "missing", "manifest", "no file":
             last_level().unlink()
             manifest, parts = manifest_parts()
             if harm == "missing":
                 parts[1].unlink()
+            elif harm == "no file":
+                manifest.unlink()
+                os.mkfifo(manifest)
             else:
                 flip(parts[1] if harm == "part" else manifest)
-            again((manifest if harm == "manifest" else parts[1]).name, "the level is begun again")
+            again((parts[1] if harm in ("part", "missing") else manifest).name, "the level is begun again")
         flip(last_level())
         again("10.sow is damaged", "it is built again")
         last_level().with_name("04.sow").unlink()

@@ -15,7 +15,7 @@ using Values = std::vector<std::int8_t>;
 
 // Packs them in blocks and unpacks them with a code that was read.
 Values there_and_back(const Values& values, std::size_t* bytes = nullptr) {
-  const ValueCode packs(values, block, 2);
+  const ValueCode packs(source_of(values), values.size(), block, 2);
   ValueCode unpacks;
   EXPECT_TRUE(unpacks.read(packs.text()));
   Values result(values.size());
@@ -60,7 +60,7 @@ TEST(ValueCodes, NeighboursTell) {
 
 TEST(ValueCodes, WhatIsNoCodeIsRefused) {
   const Values values{0, 1, 1, 0, 1};
-  const std::string good = ValueCode(values, block, 1).text();
+  const std::string good = ValueCode(source_of(values), values.size(), block, 1).text();
   ValueCode code;
   EXPECT_TRUE(code.read(good));
   EXPECT_FALSE(code.read(std::string()));
@@ -77,7 +77,7 @@ TEST(ValueCodes, WhatIsNoCodeIsRefused) {
 // Any bytes give values that are in the code, or nothing.
 TEST(ValueCodes, AnyBytesAreUnpackedSafely) {
   const Values values{-3, 5, 2, -3, 5, 5, 2, 0};
-  const ValueCode code(values, block, 1);
+  const ValueCode code(source_of(values), values.size(), block, 1);
   std::mt19937 random(1);
   for (int i = 0; i < 1000; ++i) {
     const std::size_t size = random() % 300;
