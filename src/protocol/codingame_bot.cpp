@@ -40,7 +40,7 @@ CodingameBot::CodingameBot(BotSetup setup)
 }
 
 Game CodingameBot::follow(const Houses& houses) const {
-  const Game first(def_);
+  Game first(def_);
   if (shows(first, houses)) return first;
   Position theirs = first.start();
   theirs.turn();  // the opponent begins

@@ -307,14 +307,14 @@ class KeyCheck {
   // The key of the vocabulary that this one is or may be meant to be.
   std::string known(const toml::table& table, const std::string& section, const toml::key& key,
                     const toml::node& node) {
-    const std::string name(key.str());
+    std::string name(key.str());
     std::vector<std::string> here = names_[section];
     if (section.empty())
       for (const auto& [other, keys] : names_)
         if (!other.empty()) here.push_back(other);
     if (std::find(here.begin(), here.end(), name) != here.end()) return name;
     const std::string prefix = section.empty() ? "" : section + ".";
-    const std::string meant = nearest_word(name, here);
+    std::string meant = nearest_word(name, here);
     const std::string full = meant.empty() ? elsewhere(name) : prefix + meant;
     reader_.fault(key.source().begin, fmt::format("unknown key {}{}{}", prefix, shown(name),
                                                   full.empty() ? "" : fmt::format("; did you mean {}?", full)));
@@ -326,7 +326,8 @@ class KeyCheck {
   // A key of this name in another section.
   std::string elsewhere(const std::string& name) const {
     for (const auto& [section, keys] : names_)
-      if (std::find(keys.begin(), keys.end(), name) != keys.end()) return section.empty() ? name : section + "." + name;
+      if (std::find(keys.begin(), keys.end(), name) != keys.end())
+        return section.empty() ? name : fmt::format("{}.{}", section, name);
     return "";
   }
 

@@ -3,7 +3,7 @@
 namespace sow {
 
 void Engine::set_options(SearchOptions options) {
-  options_ = options;
+  options_ = std::move(options);
   searcher_.reset();
 }
 

@@ -72,7 +72,9 @@ class ProbeBatchOf final : public ProbeBatch {
       if (at == end || *at < '0' || *at > '9') return false;
       int number = 0;
       while (at != end && *at >= '0' && *at <= '9' && number <= max_seeds) number = number * 10 + (*at++ - '0');
-      if (at == end || *at++ != '-' || (total += number) > max_seeds) return false;
+      total += number;
+      if (at == end || *at != '-' || total > max_seeds) return false;
+      ++at;
       if (field < 2 * pits)
         sides[field < pits ? 0 : 1].add(field % pits, static_cast<std::uint8_t>(number));
       else if (number > 0 && !game_.rules.has_stores())

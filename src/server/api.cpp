@@ -65,7 +65,7 @@ std::string decoded(std::string_view text) {
     int byte = 0;
     const char *begin = text.data() + i + 1, *end = begin + 2;
     if (text[i] == '%' && i + 2 < text.size() && std::from_chars(begin, end, byte, 16).ptr == end) {
-      out += byte;
+      out += static_cast<char>(byte);
       i += 2;
     } else {
       out += text[i] == '+' ? ' ' : text[i];

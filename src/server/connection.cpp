@@ -136,9 +136,8 @@ void Connection::on_request(Code code) {
     send_answer(error_answer(413, "the body is too large"));
   else if (code == http::error::header_limit || code == http::error::buffer_overflow)
     send_answer(error_answer(431, "the header is too large"));
-  else if (code == beast::error::timeout)
-    hang_up();
-  else if (code.category() == http::make_error_code(http::error::bad_version).category() &&
+  else if (code != beast::error::timeout &&
+           code.category() == http::make_error_code(http::error::bad_version).category() &&
            code != http::error::end_of_stream && code != http::error::partial_message)
     send_answer(error_answer(400, "this is not HTTP: " + code.message()));
   else
@@ -194,7 +193,7 @@ void Connection::head(Response<Body>& response, unsigned status, std::string_vie
 }
 
 template <class Body>
-void Connection::send(std::shared_ptr<Response<Body>> response) {
+void Connection::send(const std::shared_ptr<Response<Body>>& response) {
   stream_.expires_after(serving_.options.writing);
   const bool close = response->need_eof() || !keep_alive_;
   if (place_) place_->set_unsent(response->payload_size().value_or(0));
@@ -325,6 +324,7 @@ void Connection::watch() {
     const auto self = weak.lock();
     if (!self || code || !self->job_) return;
     char byte = 0;
+    // NOLINTNEXTLINE(clang-analyzer-unix.BlockInCriticalSection): it does not block
     const auto n = recv(self->stream_.socket().native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
     if (n > 0) return;
     if (n < 0 && (errno == EAGAIN || errno == EINTR)) return self->watch();

@@ -56,7 +56,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   template <class Body>
   void head(Response<Body>& response, unsigned status, std::string_view type);
   template <class Body>
-  void send(std::shared_ptr<Response<Body>> response);
+  void send(const std::shared_ptr<Response<Body>>& response);
   void send_answer(Answer answer);
   void send_asset(const Asset& asset);
   void next(Code code);
