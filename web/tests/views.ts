@@ -76,8 +76,8 @@ export async function tour(visitor: Visitor, view: (name: string) => Promise<voi
   }
   await visitor.button("Close").click();
   await visitor.page.waitForSelector(".trainer", { state: "detached" });
-  // A game that is over, and one in which something is tried out.
-  await visitor.newGame("Owari", "human", "greedy");
+  // A game in which something is tried out, then over: on the highest board there is least room for it.
+  await visitor.newGame("Hus", "human", "greedy");
   await visitor.ready(0);
   await visitor.page.keyboard.press("e");
   await visitor.ready(2);
