@@ -63,7 +63,10 @@ export async function tour(visitor: Visitor, view: (name: string) => Promise<voi
   for (const name of ["New game", "Ladder", "Open", "Your games", "Share", "Settings"]) {
     await visitor.choose(name);
     await visitor.dialog().waitFor();
-    if (name === "New game") await visitor.dialog().getByLabel("Which games").selectOption("first"); // all are alike, and many
+    if (name === "New game") {
+      await visitor.dialog().getByLabel("Which games").selectOption("first"); // all are alike, and many
+      await visitor.dialog().locator(".games label").first().click(); // the pointer stays on what is chosen
+    }
     await view(`dialog-${name.toLowerCase().replace(" ", "-")}`);
     await visitor.page.keyboard.press("Escape");
     await visitor.dialog().waitFor({ state: "detached" });
