@@ -17,7 +17,7 @@ export default defineConfig({
     globalSetup: "tests/setup.ts",
     sequence: { sequencer: LongestFirst },
     pool: "forks",
-    poolOptions: { forks: { maxForks: 2 } },
+    poolOptions: { forks: { maxForks: 2, isolate: false } }, // two workers, each with a browser for all its files
     testTimeout: 300_000, // a bound for slow machines; nothing waits for time to pass
     hookTimeout: 300_000,
   },

@@ -52,7 +52,7 @@ function proven(game) {
   for (const file of files) {
     const { position, moves } = JSON.parse(readFileSync(join(folder, file), "utf8"));
     if (moves.some(({ score }) => score.kind !== "exact")) throw new Error(`${file} is not solved`);
-    found[position] = Object.fromEntries(moves.map(({ move, score }) => [move, score.margin]));
+    found[position] = sorted(Object.fromEntries(moves.map(({ move, score }) => [move, score.margin])));
   }
   return found;
 }

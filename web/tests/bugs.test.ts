@@ -90,7 +90,7 @@ it("asks before one resigns, then says who has won", async () => {
   await visitor.dialog().getByRole("button", { name: "Resign" }).click();
   await visitor.page.waitForSelector(".result");
   expect(await visitor.page.textContent(".result h2")).toBe("The computer wins");
-  expect(await status(visitor)).toContain("You resign");
+  expect(await status(visitor)).toContain("The game is over: you resign.");
   // The report begins by itself, and is still there after a reload.
   await visitor.page.getByRole("tab", { name: "Report" }).click();
   await visitor.page.waitForSelector(".report table");

@@ -1,6 +1,6 @@
 // The explorer, the ladder, and the games behind them.
 import { expect, it } from "vitest";
-import { Visitor } from "./harness";
+import { sizes, Visitor } from "./harness";
 
 const tab = (visitor: Visitor, name: string) => visitor.page.getByRole("tab", { name }).click();
 const row = (visitor: Visitor, move: string) => visitor.page.locator(".explorer tbody tr", { has: visitor.page.getByRole("button", { name: `Try ${move}`, exact: true }) });
@@ -23,6 +23,8 @@ it("shows what every move is worth, proven where it is solved, and how it did in
   const moves = await page.$$eval(".explorer tbody tr", (rows) => rows.map((one) => one.querySelector("th")?.textContent?.trim()));
   expect(moves[0]).toBe("E"); // the only move that wins
   expect(moves).toHaveLength(6);
+  const last = (await row(visitor, moves[5]!).boundingBox())!;
+  expect(last.y + last.height).toBeLessThan(sizes.desk.viewport.height); // beside the board, without scrolling
   expect(await row(visitor, "E").locator("td").nth(0).textContent()).toContain("=+2");
   expect(await row(visitor, "A").locator("td").nth(0).textContent()).toContain("=−4");
   expect(await row(visitor, "E").locator("td").nth(1).locator(".bar").getAttribute("aria-label")).toMatch(/^won \d+ %, drawn \d+ % of \d+ games$/);

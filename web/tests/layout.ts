@@ -20,6 +20,7 @@ interface Control {
 export interface Layout {
   screen: { width: number; height: number };
   pageWidth: number;
+  pageHeight: number;
   board: Box;
   toolbar: Box;
   pits: { name: string; box: Box }[];
@@ -29,6 +30,7 @@ export interface Layout {
 }
 
 const slack = 1; // pixels: browsers round
+const besides = 1000; // pixels: a wider screen has everything beside the board
 
 export async function measure(page: Page): Promise<Layout> {
   return page.evaluate(() => {
@@ -96,6 +98,7 @@ export async function measure(page: Page): Promise<Layout> {
     return {
       screen: { width: document.documentElement.clientWidth, height: innerHeight },
       pageWidth: document.documentElement.scrollWidth,
+      pageHeight: document.documentElement.scrollHeight,
       board: boxOf(document.querySelector(".wood")!),
       toolbar: boxOf(document.querySelector(".controls")!),
       pits: named(all(".pit")),
@@ -144,6 +147,7 @@ export function faults(layout: Layout, rows: number, least: number): string[] {
   const whole: Box = { left: 0, top: 0, right: screen.width, bottom: screen.height };
   return [
     ...(layout.pageWidth > screen.width ? [`the page scrolls sideways: ${layout.pageWidth} > ${screen.width}`] : []),
+    ...(screen.width > besides && layout.pageHeight > screen.height ? [`the page scrolls down: ${layout.pageHeight} > ${screen.height}`] : []),
     ...(inside(board, whole) ? [] : [`the board is not on the screen: ${JSON.stringify(board)}`]),
     ...(inside(layout.toolbar, whole) ? [] : [`the controls are not on the screen: ${JSON.stringify(layout.toolbar)}`]),
     ...(dialog && !inside(dialog, whole) ? [`the dialog is not on the screen: ${JSON.stringify(dialog)}`] : []),

@@ -64,6 +64,10 @@ it("gives puzzles, counts them, and goes back to the game", async () => {
   await visitor.button("Close").click();
   await page.waitForSelector('h1:has-text("Kalah")');
   expect(await visitor.legal()).toContain("A");
+  // Exercises are not among the games that were played.
+  await visitor.choose("Your games");
+  await visitor.dialog().locator("li").first().waitFor();
+  expect(await visitor.dialog().locator("li").allTextContents()).toEqual([expect.stringContaining("Kalah")]);
   await visitor.leave();
 });
 

@@ -32,6 +32,10 @@ it("would see a page that is laid out badly", async () => {
   }
   expect(faults(await measure(visitor.page), 2, finger)).toEqual([]);
   await visitor.leave();
+  const atDesk = await Visitor.arrive();
+  await atDesk.page.$eval(".side", (side) => ((side as HTMLElement).style.marginTop = "500px"));
+  expect(faults(await measure(atDesk.page), 2, finger).join("\n")).toContain("the page scrolls down");
+  await atDesk.leave();
 });
 
 it("weighs less than 150 kB compressed, the list of games included", async () => {

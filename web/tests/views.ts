@@ -11,11 +11,11 @@ export const finger = 24; // pixels, the least that WCAG 2.2 asks for
 
 // Behind a dialog nothing can be reached.
 export async function violations(visitor: Visitor, rules?: string[]): Promise<string[]> {
-  const results = await visitor.page.evaluate((only) => {
+  return visitor.page.evaluate(async (only) => {
     const { axe } = window as never as { axe: { run(where: Node, options: object): Promise<AxeResults> } };
-    return axe.run(document.querySelector("dialog") ?? document, { resultTypes: ["violations"], ...(only && { runOnly: only }) });
+    const { violations } = await axe.run(document.querySelector("dialog") ?? document, { resultTypes: ["violations"], ...(only && { runOnly: only }) });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join("; ")}`);
   }, rules);
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join("; ")}`);
 }
 
 const rowsOf = (visitor: Visitor) => visitor.page.evaluate(() => Number(document.querySelector(".board")?.getAttribute("data-rows")));
@@ -63,6 +63,10 @@ export async function tour(visitor: Visitor, view: (name: string) => Promise<voi
   for (const name of ["New game", "Ladder", "Open", "Your games", "Share", "Settings"]) {
     await visitor.choose(name);
     await visitor.dialog().waitFor();
+    if (name === "New game") {
+      await visitor.dialog().getByLabel("Which games").selectOption("first"); // all are alike, and many
+      await visitor.dialog().locator(".games label").first().click(); // the pointer stays on what is chosen
+    }
     await view(`dialog-${name.toLowerCase().replace(" ", "-")}`);
     await visitor.page.keyboard.press("Escape");
     await visitor.dialog().waitFor({ state: "detached" });
@@ -75,8 +79,8 @@ export async function tour(visitor: Visitor, view: (name: string) => Promise<voi
   }
   await visitor.button("Close").click();
   await visitor.page.waitForSelector(".trainer", { state: "detached" });
-  // A game that is over, and one in which something is tried out.
-  await visitor.newGame("Owari", "human", "greedy");
+  // A game in which something is tried out, then over: on the highest board there is least room for it.
+  await visitor.newGame("Hus", "human", "greedy");
   await visitor.ready(0);
   await visitor.page.keyboard.press("e");
   await visitor.ready(2);

@@ -11,7 +11,7 @@ it("speaks of you and the computer where one person plays", () => {
     .toBe("You play E: 3 seeds, the last in a. You move again.");
   expect(personal("North plays b: 1 seed, falling in c.", "S")).toBe("The computer plays b: 1 seed, falling in c.");
   expect(personal("The game is over: South's pits are empty. North wins 26 to 22.", "N"))
-    .toBe("The game is over: The computer's pits are empty. You win 26 to 22.");
+    .toBe("The game is over: the computer's pits are empty. You win 26 to 22.");
   expect(personal("F would leave North without a seed.", "S")).toBe("F would leave the computer without a seed.");
   expect(personal("North cannot move and passes.", "N")).toBe("You cannot move and pass.");
   expect(personal("South has more than half of the seeds and has won, whatever follows.", "S"))

@@ -16,7 +16,8 @@ const yours: Record<string, string> = {
 
 function said(text: string, name: string, subject: string, possessive: string, verbs: Record<string, string>): string {
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-  const placed = (word: string, before: string) => (/(^|[.!?:] )$/.test(before) ? capital(word) : word);
+  const begins = /(^|[.!?] |(?<! over): )$/; // a sentence: "Hint: You win by 2", but "The game is over: you resign"
+  const placed = (word: string, before: string) => (begins.test(before) ? capital(word) : word);
   return text
     .replace(new RegExp(`\\b${name}'s\\b`, "g"), (_, at: number) => placed(possessive, text.slice(0, at)))
     .replace(new RegExp(`\\b${name}( (\\w+))?`, "g"), (_, rest: string | undefined, verb: string | undefined, at: number, whole: string) =>

@@ -142,8 +142,8 @@ export class Trainer {
 
   // Back to what was on the board before.
   async leave(): Promise<void> {
-    this.clear();
-    if (this.#before) await this.app.open(this.#before.saved, this.#before.id);
+    if (this.#before) await this.app.open(this.#before.saved, this.#before.id); // which clears, once the exercise is off the board
+    else this.clear();
   }
   clear(): void {
     this.steps = [];
