@@ -13,7 +13,9 @@ namespace sow {
 template <int W>
 class InOrder : public LevelMethod {
  public:
-  static constexpr MethodFigures figures{.work_bytes = 0, .nanoseconds = 200, .bytes_sent = 22};
+  static MethodFigures figures(const Ruleset&) {
+    return {.work_bytes = 0, .kept_bytes = 0, .side_bytes = 16, .nanoseconds = 200, .bytes_sent = 22};
+  }
 
   InOrder(const Kernel<W>& kernel, Post& post, Holdings& holdings)
       : shop_(kernel, post, holdings), halves_(kernel.rules().stuck == Stuck::pass ? 2 : 1) {}
@@ -35,7 +37,7 @@ class InOrder : public LevelMethod {
     shop_.finish_asking();
     return step + 1 < steps();
   }
-  std::vector<std::span<std::int8_t>> state() override { return {{values_, shop_.boards.share().places()}}; }
+  std::vector<PlaceArray> state() override { return {{values_, 1}}; }
   void finish_level() override {}
   void find_replies() override {}  // margins have none
 

@@ -84,8 +84,8 @@ class LevelMethod {
   virtual bool step(int step) = 0;
   // How many there are; about, where nobody knows.
   virtual int steps() const = 0;
-  // All that a superstep leaves to the next, by place.
-  virtual std::vector<std::span<std::int8_t>> state() = 0;
+  // All that a superstep leaves to the next.
+  virtual std::vector<PlaceArray> state() = 0;
   // The level is in the holdings.
   virtual void finish_level() = 0;
 
@@ -95,7 +95,9 @@ class LevelMethod {
 
 // What it takes, for an estimate; measured in docs/cluster.md.
 struct MethodFigures {
-  int work_bytes;      // a board of the level at hand, beside what the holdings have
+  double work_bytes;   // a board of the level at hand, beside what the holdings have
+  int kept_bytes;      // of them, in a checkpoint
+  int side_bytes;      // a side, in tables that every rank has
   double nanoseconds;  // a board
   double bytes_sent;   // a board, if every other board belonged to another rank
 };
