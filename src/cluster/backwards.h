@@ -36,7 +36,10 @@ class RankHomes {
  public:
   using Side = typename Sides<W>::Side;
 
-  explicit RankHomes(Workshop<W>& shop) : shop_(shop), share_(shop.boards.share()), codes_(shop.kernel.pits() + 1) {}
+  explicit RankHomes(Workshop<W>& shop) : shop_(shop), share_(shop.boards.share()), codes_(codes(shop.kernel.pits())) {}
+
+  // That notices have room for.
+  static std::uint64_t most_places(int pits) { return (std::uint64_t{1} << 32) / codes(pits); }
 
   bool all() const { return shop_.post.world().ranks() == 1; }
   bool here(std::uint64_t number) const { return share_.owner(number) == shop_.post.world().rank(); }
@@ -62,6 +65,9 @@ class RankHomes {
   }
 
  private:
+  // What a notice says beside the place: the defence, or the attack and a pit.
+  static std::uint32_t codes(int pits) { return 1 + static_cast<std::uint32_t>(pits); }
+
   bool quiet(const Board<W>& before, Move move) const {
     if (!has(shop_.kernel.legal(before), move)) return false;
     Child<W> child;
@@ -80,7 +86,12 @@ class Backwards : public LevelMethod {
   static MethodFigures figures(const Ruleset& rules) {
     const bool forced = database_kind(rules).kind == DatabaseKind::forced;
     const int sets = set_bytes(forced, rules.pits);
-    return {.work_bytes = sets + 0.25, .kept_bytes = sets, .side_bytes = 112, .nanoseconds = 400, .bytes_sent = 28};
+    return {.work_bytes = sets + 0.25,
+            .kept_bytes = sets,
+            .side_bytes = 112,
+            .nanoseconds = 400,
+            .bytes_sent = 28,
+            .most_places = RankHomes<W>::most_places(rules.pits)};
   }
 
   Backwards(const Kernel<W>& kernel, Post& post, Holdings& holdings) : shop_(kernel, post, holdings) {
@@ -157,8 +168,7 @@ class Backwards<W>::Level final : public AnyLevel {
   void find_sets(int t) override {
     threshold_ = t;
     each_piece([&](const Piece& piece) { growth_.enter_known(piece, t); });
-    do
-      growth_.follow_all(t, [&](auto&& follow) { each_piece(follow); });
+    do growth_.follow_all(t, [&](auto&& follow) { each_piece(follow); });
     while (shop_.post.next_round());
   }
   void take_notices(std::span<const std::byte> notices) override {
@@ -167,9 +177,7 @@ class Backwards<W>::Level final : public AnyLevel {
         [&](std::uint64_t place) { growth_.hear_of_defence(place, threshold_); });
   }
 
-  PlaceArray states() override {
-    return {reinterpret_cast<std::int8_t*>(sets_.states()), sizeof *sets_.states()};
-  }
+  PlaceArray states() override { return {reinterpret_cast<std::int8_t*>(sets_.states()), sizeof *sets_.states()}; }
   void finish() override { sets_.finish(0, shop_.boards.share().places()); }
 
  private:

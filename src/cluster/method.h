@@ -6,6 +6,7 @@
 //   sweeps.h      as db/sweep.h: boards ask again and again
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -100,6 +101,8 @@ struct MethodFigures {
   int side_bytes;      // a side, in tables that every rank has
   double nanoseconds;  // a board
   double bytes_sent;   // a board, if every other board belonged to another rank
+  // Of a level that a rank can have.
+  std::uint64_t most_places = std::numeric_limits<Share::Place>::max();
 };
 MethodFigures method_figures(const Ruleset& rules);
 

@@ -14,8 +14,6 @@ namespace sow {
 class Share {
  public:
   using Place = std::uint32_t;
-  // A notice (cluster/backwards.h) has one of 1 + pits codes beside the place.
-  static std::uint64_t most_places(int pits) { return (std::uint64_t{1} << 32) / (1 + pits); }
 
   Share(std::uint64_t boards, int rank, int ranks) : boards_(boards), rank_(rank), ranks_(ranks) {
     while (boards >> shift_ >= many_blocks) ++shift_;

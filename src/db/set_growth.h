@@ -168,9 +168,7 @@ class SetGrowth {
     mark(place, attack);
     ++entered_;
   }
-  void mark(std::uint64_t at, bool attack) {
-    words_.set_bits(noted_[attack][at / 64], std::uint64_t{1} << at % 64);
-  }
+  void mark(std::uint64_t at, bool attack) { words_.set_bits(noted_[attack][at / 64], std::uint64_t{1} << at % 64); }
 
   const Unsowing<W>& unsowing_;
   const Index& index_;
