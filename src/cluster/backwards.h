@@ -212,7 +212,7 @@ class Backwards<W>::Level final : public AnyLevel {
       for (std::uint64_t at = 0; at < boards; at += Growth::most_in_piece) {
         const std::uint64_t end = std::min(at + Growth::most_in_piece, boards);
         run(Piece{place + at, place + end, first + at});
-        shop_.post.worked((end - at) / 16);  // most have nothing to be followed
+        shop_.post.worked((end - at) / 256);  // to look for boards to follow takes so much less than to follow them
       }
     });
   }

@@ -15,7 +15,7 @@ template <int W>
 class InOrder : public LevelMethod {
  public:
   static MethodFigures figures(const Ruleset& rules) {
-    return {.work_bytes = 0, .kept_bytes = 0, .side_bytes = 8 + 16 * rules.pits, .nanoseconds = 200, .bytes_sent = 22};
+    return {.work_bytes = 0, .kept_bytes = 0, .side_bytes = 16 + 16 * rules.pits, .nanoseconds = 200, .bytes_sent = 22};
   }
 
   InOrder(const Kernel<W>& kernel, Post& post, Holdings& holdings)
