@@ -46,7 +46,7 @@ class RankHomes {
   std::uint64_t place(std::uint64_t number) const { return share_.place(number); }
   void worked(std::uint64_t boards) { shop_.post.worked(boards); }
 
-  // Half of these moves are not quiet. To find that out here takes less time than to send it takes of a network.
+  // Not all of these moves are quiet. That is found out here: a notice that is not sent is worth the time it takes.
   void tell(std::uint64_t number, Side own, Side opp, int pit, bool of_attack) {
     const Sides<W>& sides = shop_.boards.sides();
     if (!quiet({sides.side(own), sides.side(opp)}, pit)) return;
