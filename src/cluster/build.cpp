@@ -18,6 +18,7 @@ class BlockStream {
   BlockStream(World& world, const Holdings::Level& level) : world_(world), level_(level) {}
 
   std::span<const std::int8_t> values(std::uint64_t first, std::size_t count) {
+    if (world_.ranks() == 1) return {&level_.values[first], count};
     if (first == 0) begin();
     values_.clear();
     while (values_.size() < count) {
@@ -215,11 +216,11 @@ bool build_on_cluster(World& world, const Database& database, const ClusterBuild
 ClusterNeeds cluster_needs(const Database& database, int seeds, int ranks, int there) {
   constexpr double program_bytes = 80e6;  // with MPI, and what writing a level takes
   constexpr double disk_bytes = 0.5;      // a board of a level; measured in docs/databases.md
-  constexpr int side_bytes = 16;          // of a side in the tables of db/sides.h
   const Index& index = database.index();
   const bool forced = database.kind() == DatabaseKind::forced;
   const MethodFigures method = method_figures(database.game().rules);
   ClusterNeeds needs;
+  needs.most_places = method.most_places;
   double sides = 0;
   for (int n = 0; n <= seeds; ++n) {
     needs.level_places = Share(index.size(n), 0, ranks).most_own_places();
@@ -230,11 +231,11 @@ ClusterNeeds cluster_needs(const Database& database, int seeds, int ranks, int t
   }
   const bool builds = seeds > there;
   needs.memory = static_cast<double>(needs.places) * (forced ? 2 : 1) +
-                 (builds ? static_cast<double>(needs.level_places) * method.work_bytes : 0) + sides * side_bytes +
-                 static_cast<double>(Post::memory(ranks)) + program_bytes;
+                 (builds ? static_cast<double>(needs.level_places) * method.work_bytes : 0) +
+                 sides * method.side_bytes + static_cast<double>(Post::memory(ranks)) + program_bytes;
   const auto missing = static_cast<double>(needs.missing);
   needs.levels = missing * disk_bytes;
-  needs.checkpoint = builds ? static_cast<double>(index.size(seeds)) * (1 + method.work_bytes + (forced ? 1 : 0)) : 0;
+  needs.checkpoint = builds ? static_cast<double>(index.size(seeds)) * (1 + method.kept_bytes + (forced ? 1 : 0)) : 0;
   needs.sent = missing * method.bytes_sent * (ranks - 1) / ranks;
   needs.seconds = missing * method.nanoseconds * 1e-9 / ranks;
   return needs;

@@ -32,6 +32,7 @@ bool build_on_cluster(World& world, const Database& database, const ClusterBuild
 struct ClusterNeeds {
   std::uint64_t boards = 0, missing = 0;        // of all levels; of those that are not there
   std::uint64_t places = 0, level_places = 0;   // of a rank at most, of all levels and of the largest
+  std::uint64_t most_places = 0;                // of a level that a rank can have
   double memory = 0;                            // bytes
   double levels = 0, checkpoint = 0, sent = 0;  // bytes of all ranks: on disk, and on the way
   double seconds = 0;

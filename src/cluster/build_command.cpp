@@ -25,10 +25,10 @@ std::string host_name() {
 }
 
 std::string too_large(const Database& database, const ClusterNeeds& needs, int seeds) {
-  if (needs.level_places < Share::most_places) return "";
+  if (needs.level_places <= needs.most_places) return "";
   return fmt::format("a rank would own {} boards of {} seeds, and can own {}: use at least {} ranks",
-                     grouped(needs.level_places), seeds, grouped(Share::most_places - 1),
-                     database.index().size(seeds) / (Share::most_places / 2) + 1);
+                     grouped(needs.level_places), seeds, grouped(needs.most_places),
+                     database.index().size(seeds) / (needs.most_places / 2) + 1);
 }
 
 // All ranks of a machine share its memory; one disk has it all.

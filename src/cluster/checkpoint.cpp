@@ -18,6 +18,12 @@ std::string prefix_of(const Stage& stage) { return fmt::format("{:02}-{:04}-", s
   throw DamagedFile(fmt::format("{} is damaged: {}", path.string(), what));
 }
 
+std::size_t bytes_a_board(const Checkpoints::Arrays& arrays) {
+  std::size_t bytes = 0;
+  for (const PlaceArray& array : arrays) bytes += array.width;
+  return bytes;
+}
+
 }  // namespace
 
 Checkpoints::Checkpoints(World& world, const std::filesystem::path& database)
@@ -38,8 +44,8 @@ std::uint64_t Checkpoints::checksum(const Stage& stage, std::uint64_t block, std
 }
 
 std::string Checkpoints::manifest_text(const Manifest& m) const {
-  const std::string text = fmt::format("sow-cluster checkpoint 1\nseeds {}\nstep {}\nranks {}\narrays {}\n",
-                                       m.stage.seeds, m.stage.step, m.ranks, m.arrays);
+  const std::string text = fmt::format("sow-cluster checkpoint 2\nseeds {}\nstep {}\nranks {}\nbytes {}\n",
+                                       m.stage.seeds, m.stage.step, m.ranks, m.bytes);
   return text + fmt::format("checksum {:016x}\n", XXH3_64bits_withSeed(text.data(), text.size(), identity_));
 }
 
@@ -60,8 +66,8 @@ std::optional<Checkpoints::Manifest> Checkpoints::read_manifest() {
   text = world_.any_text(text);
   if (text.empty()) return std::nullopt;
   Manifest m;
-  if (std::sscanf(text.c_str(), "sow-cluster checkpoint 1 seeds %d step %d ranks %d arrays %d", &m.stage.seeds,
-                  &m.stage.step, &m.ranks, &m.arrays) != 4 ||
+  if (std::sscanf(text.c_str(), "sow-cluster checkpoint 2 seeds %d step %d ranks %d bytes %zu", &m.stage.seeds,
+                  &m.stage.step, &m.ranks, &m.bytes) != 4 ||
       text != manifest_text(m) || m.ranks < 1)
     damaged(path, "its checksum is wrong");
   return m;
@@ -75,7 +81,7 @@ void Checkpoints::save(const Stage& stage, const Share& share, const Arrays& arr
   world_.sum(1);  // all parts are there
   if (!world_.first()) return;
   NewFile manifest(folder_ / "manifest");
-  manifest.file().write(manifest_text({stage, world_.ranks(), static_cast<int>(arrays.size())}));
+  manifest.file().write(manifest_text({stage, world_.ranks(), bytes_a_board(arrays)}));
   manifest.finish();
   remove_parts_but(prefix_of(stage));
 }
@@ -87,7 +93,10 @@ void Checkpoints::write_part(const Stage& stage, const Share& share, const Array
   share.each_block([&](std::uint64_t block, Share::Place place) {
     const std::size_t boards = share.boards_in_block(block);
     record.clear();
-    for (const auto& array : arrays) record.insert(record.end(), &array[place], &array[place] + boards);
+    for (const PlaceArray& array : arrays) {
+      const auto part = array.part(place, boards);
+      record.insert(record.end(), part.begin(), part.end());
+    }
     const std::uint64_t sum = checksum(stage, block, record);
     part.file().write_at(end, record.data(), record.size());
     part.file().write_at(end + record.size(), &sum, sizeof sum);
@@ -114,24 +123,28 @@ std::optional<int> Checkpoints::restore(int seeds, const Share& share, const Arr
 
 // Only the last block of a level can be short, so all that come before one in its file are as long as it should be.
 void Checkpoints::read_parts(const Manifest& manifest, const Share& share, const Arrays& arrays) {
-  if (manifest.arrays != static_cast<int>(arrays.size()))
-    damaged(folder_ / "manifest", "it is not of this kind of game");
-  const std::uint64_t full = arrays.size() * share.block_boards() + sizeof(std::uint64_t);
+  const std::size_t board = bytes_a_board(arrays);
+  if (manifest.bytes != board) damaged(folder_ / "manifest", "it is not of this kind of game");
+  const std::uint64_t full = board * share.block_boards() + sizeof(std::uint64_t);
   std::map<int, File> files;
   std::vector<std::int8_t> record;
   share.each_block([&](std::uint64_t block, Share::Place place) {
     const int owner = static_cast<int>(block % manifest.ranks);
     const auto path = part_path(manifest.stage, owner, manifest.ranks);
     const File& file = files.try_emplace(owner, path, O_RDONLY).first->second;
-    const std::size_t boards = share.boards_in_block(block), bytes = arrays.size() * boards;
+    const std::size_t boards = share.boards_in_block(block), bytes = board * boards;
     const std::uint64_t at = block / manifest.ranks * full;
     std::uint64_t sum = 0;
     record.resize(bytes);
     if (file.read_at(at, record.data(), bytes) != bytes || file.read_at(at + bytes, &sum, sizeof sum) != sizeof sum)
       damaged(path, "it is too short");
     if (sum != checksum(manifest.stage, block, record)) damaged(path, "the checksum of a block is wrong");
-    for (std::size_t i = 0; i < arrays.size(); ++i)
-      std::copy_n(record.begin() + static_cast<std::ptrdiff_t>(i * boards), boards, &arrays[i][place]);
+    const auto* from = record.data();
+    for (const PlaceArray& array : arrays) {
+      const auto to = array.part(place, boards);
+      std::copy_n(from, to.size(), to.begin());
+      from += to.size();
+    }
     world_.alive();
   });
 }

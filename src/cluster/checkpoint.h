@@ -1,7 +1,7 @@
 // What ranks know between two supersteps of a level, kept in files: DATABASE/checkpoint/.
 //
 //   NN-SSSS-RRRR-of-PPPP.part   of level NN before superstep SSSS, the blocks that rank RRRR of PPPP owned, in order: of each
-//                               array so many bytes as the block has boards, then a checksum of 8 bytes
+//                               array its bytes of the block's boards, then a checksum of 8 bytes
 //   manifest                    which of them count; it is renamed into place when all parts are on the disk
 //
 // A checksum is XXH3, seeded with the game, the level, the superstep and the block: what stands in a wrong place is damaged. A
@@ -28,7 +28,7 @@ class Checkpoints {
   // For the database in this folder.
   Checkpoints(World& world, const std::filesystem::path& database);
 
-  using Arrays = std::vector<std::span<std::int8_t>>;
+  using Arrays = std::vector<PlaceArray>;
 
   // All ranks call these together. What goes wrong while writing throws Error on one rank.
   void save(const Stage& stage, const Share& share, const Arrays& arrays);
@@ -41,7 +41,8 @@ class Checkpoints {
  private:
   struct Manifest {
     Stage stage;
-    int ranks = 0, arrays = 0;
+    int ranks = 0;
+    std::size_t bytes = 0;  // a board
   };
 
   std::filesystem::path part_path(const Stage& stage, int rank, int ranks) const;

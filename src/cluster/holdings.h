@@ -32,9 +32,8 @@ class Holdings {
   Share share(int seeds) const { return {index_.size(seeds), rank_, ranks_}; }
   Level& add_level() {
     const Share its = share(levels() + 1);
-    const std::size_t bytes = std::max<std::uint64_t>(its.places(), 1);
-    return levels_.emplace_back(its, make_huge_block<std::int8_t>(bytes),
-                                forced_ ? make_huge_block<std::int8_t>(bytes) : nullptr);
+    return levels_.emplace_back(its, make_huge_block<std::int8_t>(its.room()),
+                                forced_ ? make_huge_block<std::int8_t>(its.room()) : nullptr);
   }
   void remove_last_level() { levels_.pop_back(); }
 

@@ -7,13 +7,16 @@
 #pragma once
 
 #include "cluster/method.h"
+#include "db/best_replies.h"
 
 namespace sow {
 
 template <int W>
 class InOrder : public LevelMethod {
  public:
-  static constexpr MethodFigures figures{.work_bytes = 0, .nanoseconds = 200, .bytes_sent = 22};
+  static MethodFigures figures(const Ruleset& rules) {
+    return {.work_bytes = 0, .kept_bytes = 0, .side_bytes = 16 + 16 * rules.pits, .nanoseconds = 200, .bytes_sent = 22};
+  }
 
   InOrder(const Kernel<W>& kernel, Post& post, Holdings& holdings)
       : shop_(kernel, post, holdings), halves_(kernel.rules().stuck == Stuck::pass ? 2 : 1) {}
@@ -22,6 +25,7 @@ class InOrder : public LevelMethod {
     Holdings::Level& level = shop_.holdings.last();
     const int n = shop_.holdings.levels();
     shop_.boards.set_level(n, level.share);
+    sown_.grow(shop_.kernel, shop_.holdings.index(), shop_.boards.sides(), n);
     values_ = level.values.get();
     std::fill_n(values_, level.share.places(), unknown);
     for (int k = static_cast<int>(sides_.size()); k <= n; ++k) sides_.push_back(sides_by_sum(k));
@@ -31,11 +35,16 @@ class InOrder : public LevelMethod {
     shop_.inquiry.set_use([this](const Inquiry::Answer& a) {
       values_[a.place] = std::max<int>(values_[a.place], a.gain + a.sign * a.value);
     });
-    shop_.boards.each_row([&](const auto& row) { value_boards(row, step / halves_, step % halves_ == 1); });
+    const int sum = step / halves_;
+    const bool passing = step % halves_ == 1;
+    if (shop_.post.world().ranks() == 1)
+      value_columns(sum, passing);
+    else
+      shop_.boards.each_row([&](const auto& row) { value_boards(row, sum, passing); });
     shop_.finish_asking();
     return step + 1 < steps();
   }
-  std::vector<std::span<std::int8_t>> state() override { return {{values_, shop_.boards.share().places()}}; }
+  std::vector<PlaceArray> state() override { return {{values_, 1}}; }
   void finish_level() override {}
   void find_replies() override {}  // margins have none
 
@@ -79,11 +88,54 @@ class InOrder : public LevelMethod {
     const auto* opp = std::lower_bound(opps.ranks.data() + opps.begin[left], end, row.from);
     std::uint64_t count = 0;
     for (; opp != end && *opp < row.to; ++opp, ++count)
-      value_board(shop_.boards.board(row, *opp), {*opp, row.opp_seeds},
+      value_board(shop_.boards.board(row, *opp), {row.own, row.own_seeds}, {*opp, row.opp_seeds},
                   row.place + static_cast<Share::Place>(*opp - row.from), passing);
     shop_.post.worked(count);
   }
-  void value_board(const Board& board, const Index::Rank& opp, Share::Place place, bool passing) {
+  // All boards with this sum, of which those must pass or not, where everything is here. Boards with the same other side come
+  // one after the other: most of their moves lead into one row, which the processor's caches hold.
+  void value_columns(int sum, bool passing) {
+    constexpr std::uint32_t ahead = 4;
+    BestReplies<W> batch(shop_.kernel, shop_.holdings.index(), sown_);
+    const Index& index = shop_.holdings.index();
+    const int n = shop_.boards.seeds();
+    for (int k = 0; k <= n; ++k) {
+      const BySum& owns = sides_[k];
+      const std::uint64_t columns = index.sides(n - k);
+      for (std::uint64_t opp = 0; opp < columns; ++opp) {
+        const int left = sum - sides_[n - k].sum[opp];
+        if (left < 0 || left >= sums(k)) continue;
+        for (std::uint32_t at = owns.begin[left]; at < owns.begin[left + 1]; ++at) {
+          const std::uint64_t own = owns.ranks[at];
+          sown_.prefetch(index, {owns.ranks[std::min(at + ahead, owns.begin[left + 1] - 1)], k});
+          value_here(batch, {own, k}, {opp, n - k}, values_ + index.block(n, k) + own * columns + opp, passing);
+        }
+        shop_.post.worked(owns.begin[left + 1] - owns.begin[left]);
+      }
+    }
+    batch.finish();
+  }
+  void value_here(BestReplies<W>& batch, const Index::Rank& own, const Index::Rank& opp, std::int8_t* to,
+                  bool passing) {
+    const Index& index = shop_.holdings.index();
+    const Board board = shop_.boards.sides().board(own.seeds, own.rank, opp.seeds, opp.rank);
+    const MoveSet moves = shop_.kernel.legal(board);
+    const auto find = [&](const Index::Rank& mover, const Index::Rank& other) {
+      return &shop_.holdings.level(mover.seeds + other.seeds).values[index.number(mover, other)];
+    };
+    if (moves == 0) {
+      Board passed = board;
+      if (!shop_.kernel.pass(passed))
+        *to = shop_.kernel.rest(board);
+      else if (passing)
+        *to = -*find(index.rank(passed.own), index.rank(passed.opp));
+    } else if (!passing) {
+      __builtin_prefetch(to, 1);
+      batch.add(board, moves, own, opp, to, find);
+    }
+  }
+  void value_board(const Board& board, const Index::Rank& own, const Index::Rank& opp, Share::Place place,
+                   bool passing) {
     const MoveSet moves = shop_.kernel.legal(board);
     if (moves == 0) {
       Board passed = board;
@@ -95,23 +147,16 @@ class InOrder : public LevelMethod {
     }
     if (passing) return;
     __builtin_prefetch(&values_[place], 1);
-    Child<W> children[max_moves];
-    const int count = shop_.kernel.expand_leaves(board, moves, children);
-    for (const Child<W>* child = children; child != children + count; ++child) ask(*child, board, opp, place);
-  }
-  // Most moves leave the other side as it was, and its rank is known.
-  void ask(const Child<W>& child, const Board& board, const Index::Rank& opp, Share::Place place) {
-    const Index& index = shop_.holdings.index();
-    const Inquiry::Purpose purpose{place, static_cast<std::int8_t>(child.gain),
-                                   static_cast<std::int8_t>(child.same ? 1 : -1)};
-    const auto& theirs = child.same ? child.board.opp : child.board.own;
-    const Index::Rank mine = index.rank(child.same ? child.board.own : child.board.opp),
-                      other = theirs == board.opp ? opp : index.rank(theirs);
-    child.same ? shop_.ask(mine, other, purpose) : shop_.ask(other, mine, purpose);
+    sown_.each_move(
+        shop_.kernel, shop_.holdings.index(), board, moves, own, opp,
+        [&](const Index::Rank& mover, const Index::Rank& other, int gain, bool same) {
+          shop_.ask(mover, other, {place, static_cast<std::int8_t>(gain), static_cast<std::int8_t>(same ? 1 : -1)});
+        });
   }
 
   Workshop<W> shop_;
   const int halves_;
+  SownSides<W> sown_;
   std::vector<BySum> sides_;  // [seeds]
   std::int8_t* values_ = nullptr;
 };

@@ -11,13 +11,6 @@ Inquiry::Inquiry(Post& post, Holdings& holdings)
   post.on(Post::answers, [this](int from, auto batch) { hear(from, batch); });
 }
 
-void Inquiry::finish_here() {
-  std::array<Answer, at_once> answers;
-  for (std::size_t i = 0; i < near_count_; ++i) answers[i] = {near_[i].purpose, *near_[i].value, *near_[i].reply};
-  use_({answers.data(), near_count_});
-  near_count_ = 0;
-}
-
 void Inquiry::ask_there(int owner, int seeds, Share::Place place, const Purpose& purpose) {
   std::byte item[ask_bytes];
   std::memcpy(item, &place, sizeof place);

@@ -36,6 +36,9 @@ class Inquiry {
     use_ = [use](std::span<const Answer> answers) {
       for (const Answer& answer : answers) use(answer);
     };
+    use_near_ = [use](std::span<const Near> answers) {
+      for (const Near& near : answers) use(Answer{near.purpose, *near.value, *near.reply});
+    };
   }
   void ask(int seeds, std::uint64_t number, const Purpose& purpose) {
     const Holdings::Level& level = holdings_.level(seeds);
@@ -47,7 +50,7 @@ class Inquiry {
       ask_there(owner, seeds, place, purpose);
   }
   // All that was asked here has been used when it returns, and what was asked elsewhere when the superstep is over.
-  void finish_here();
+  void finish_here() { use_near_({near_.data(), std::exchange(near_count_, 0)}); }
 
  private:
   struct Near {
@@ -72,6 +75,7 @@ class Inquiry {
   Post& post_;
   Holdings& holdings_;
   std::function<void(std::span<const Answer>)> use_;
+  std::function<void(std::span<const Near>)> use_near_;
   std::size_t most_open_;
   static constexpr std::size_t at_once = 64;
   std::array<Near, at_once> near_;

@@ -30,7 +30,7 @@ auto with_method(const Ruleset& rules, Use&& use) {
 }  // namespace
 
 MethodFigures method_figures(const Ruleset& rules) {
-  return with_method<8>(rules, []<template <int> class Method>() { return Method<8>::figures; });
+  return with_method<8>(rules, [&]<template <int> class Method>() { return Method<8>::figures(rules); });
 }
 
 std::unique_ptr<LevelMethod> make_method(const Ruleset& rules, int most_seeds, Post& post, Holdings& holdings) {

@@ -6,6 +6,7 @@
 //   sweeps.h      as db/sweep.h: boards ask again and again
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -84,8 +85,8 @@ class LevelMethod {
   virtual bool step(int step) = 0;
   // How many there are; about, where nobody knows.
   virtual int steps() const = 0;
-  // All that a superstep leaves to the next, by place.
-  virtual std::vector<std::span<std::int8_t>> state() = 0;
+  // All that a superstep leaves to the next.
+  virtual std::vector<PlaceArray> state() = 0;
   // The level is in the holdings.
   virtual void finish_level() = 0;
 
@@ -95,9 +96,13 @@ class LevelMethod {
 
 // What it takes, for an estimate; measured in docs/cluster.md.
 struct MethodFigures {
-  int work_bytes;      // a board of the level at hand, beside what the holdings have
+  double work_bytes;   // a board of the level at hand, beside what the holdings have
+  int kept_bytes;      // of them, in a checkpoint
+  int side_bytes;      // a side, in tables that every rank has
   double nanoseconds;  // a board
   double bytes_sent;   // a board, if every other board belonged to another rank
+  // Of a level that a rank can have.
+  std::uint64_t most_places = std::numeric_limits<Share::Place>::max();
 };
 MethodFigures method_figures(const Ruleset& rules);
 

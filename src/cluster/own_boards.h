@@ -1,4 +1,4 @@
-// A rank's boards of a level: in order, and the board at a place.
+// A rank's boards of a level, in order.
 #pragma once
 
 #include "cluster/share.h"
@@ -19,6 +19,7 @@ class OwnBoards {
 
   int seeds() const { return seeds_; }
   const Share& share() const { return share_; }
+  const Sides<W>& sides() const { return sides_; }
 
   // Boards with the same own side; the other side has the ranks [from, to). Their places follow each other.
   struct Row {
@@ -40,10 +41,6 @@ class OwnBoards {
 
   Board<W> board(const Row& row, std::uint64_t opp) const {
     return sides_.board(row.own_seeds, row.own, row.opp_seeds, opp);
-  }
-  Board<W> board(Share::Place place) const {
-    const Row row = row_of(share_.number(place), place);
-    return board(row, row.from);
   }
 
  private:

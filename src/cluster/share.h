@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 
 #include "db/level_file.h"
 
@@ -13,7 +14,6 @@ namespace sow {
 class Share {
  public:
   using Place = std::uint32_t;
-  static constexpr std::uint64_t most_places = std::uint64_t{1} << 31;  // a notice has one bit beside the place
 
   Share(std::uint64_t boards, int rank, int ranks) : boards_(boards), rank_(rank), ranks_(ranks) {
     while (boards >> shift_ >= many_blocks) ++shift_;
@@ -33,16 +33,11 @@ class Share {
     if (ranks_ == 1) return static_cast<Place>(number);
     return (block_of(number) / ranks_ << shift_) + static_cast<Place>(number & (block_boards() - 1));
   }
-  // The number of this rank's board at a place.
-  std::uint64_t number(Place place) const {
-    if (ranks_ == 1) return place;
-    const std::uint64_t block = std::uint64_t{place >> shift_} * ranks_ + rank_;
-    return (block << shift_) + (place & (block_boards() - 1));
-  }
-
   // This rank's blocks; places there are for its boards, the last block being counted as full.
   std::uint64_t own_blocks() const { return (blocks() + ranks_ - 1 - rank_) / ranks_; }
   std::uint64_t places() const { return own_blocks() << shift_; }
+  // For an array by place: there is no memory of no bytes.
+  std::uint64_t room() const { return std::max<std::uint64_t>(places(), 1); }
   // Of any rank, at most.
   std::uint64_t most_own_places() const { return (blocks() + ranks_ - 1) / ranks_ << shift_; }
 
@@ -64,6 +59,16 @@ class Share {
   std::uint64_t boards_;
   std::uint32_t rank_, ranks_;
   int shift_ = least_shift;
+};
+
+// What a rank knows of each of its boards, by place.
+struct PlaceArray {
+  std::int8_t* bytes;
+  std::size_t width;  // bytes a board
+
+  std::span<std::int8_t> part(Share::Place from, std::size_t boards) const {
+    return {bytes + from * width, boards * width};
+  }
 };
 
 }  // namespace sow

@@ -9,19 +9,20 @@ namespace sow {
 template <int W>
 class Sweeps : public LevelMethod {
  public:
-  static constexpr MethodFigures figures{.work_bytes = 2, .nanoseconds = 10000, .bytes_sent = 500};
+  static MethodFigures figures(const Ruleset&) {
+    return {.work_bytes = 2, .kept_bytes = 0, .side_bytes = 8, .nanoseconds = 10000, .bytes_sent = 500};
+  }
 
   Sweeps(const Kernel<W>& kernel, Post& post, Holdings& holdings)
       : shop_(kernel, post, holdings), forced_(holdings.forced()) {}
 
   void begin_level() override {
     Holdings::Level& level = shop_.holdings.last();
-    const std::size_t places = std::max<std::uint64_t>(level.share.places(), 1);
     shop_.boards.set_level(shop_.holdings.levels(), level.share);
     values_ = level.values.get();
     replies_ = level.replies.get();
-    next_values_ = make_huge_block<std::int8_t>(places);
-    if (forced_) next_replies_ = make_huge_block<std::int8_t>(places);
+    next_values_ = make_huge_block<std::int8_t>(level.share.room());
+    if (forced_) next_replies_ = make_huge_block<std::int8_t>(level.share.room());
   }
   int steps() const override { return 30; }
   bool step(int) override {
@@ -41,10 +42,9 @@ class Sweeps : public LevelMethod {
     }
     return shop_.post.world().sum(changed ? 1 : 0) > 0;
   }
-  std::vector<std::span<std::int8_t>> state() override {
-    const std::size_t places = shop_.boards.share().places();
-    std::vector<std::span<std::int8_t>> arrays{{values_, places}};
-    if (forced_) arrays.emplace_back(replies_, places);
+  std::vector<PlaceArray> state() override {
+    std::vector<PlaceArray> arrays{{values_, 1}};
+    if (forced_) arrays.emplace_back(replies_, 1);
     return arrays;
   }
   void finish_level() override {

@@ -10,24 +10,33 @@ namespace sow {
 template <int W>
 class Sides {
  public:
+  // A side's number among all sides, those with fewer seeds first.
+  using Side = std::uint32_t;
+
   // Makes the sides with up to so many seeds.
   void grow(const Index& index, int seeds) {
-    for (int k = sides_.size(); k <= seeds; ++k) {
-      sides_.emplace_back();
+    for (int k = static_cast<int>(first_.size()) - 1; k <= seeds; ++k) {
+      first_.push_back(first_.back() + static_cast<Side>(index.sides(k)));
+      sides_.reserve(first_.back());
       for (std::uint64_t r = 0; r < index.sides(k); ++r) {
         const Pits pits = index.unrank(r, k);
         Lanes<W> side{};
         for (int i = 0; i < index.pits(); ++i) side.add(i, pits[i]);
-        sides_.back().push_back(side);
+        sides_.push_back(side);
       }
     }
   }
 
-  const Lanes<W>& side(int seeds, std::uint64_t rank) const { return sides_[seeds][rank]; }
+  // The first side with so many seeds, and one of them. Where the last of those that were made end is a number too.
+  Side first(int seeds) const { return first_[seeds]; }
+  Side number(int seeds, std::uint64_t rank) const { return first_[seeds] + static_cast<Side>(rank); }
+
+  const Lanes<W>& side(Side number) const { return sides_[number]; }
+  const Lanes<W>& side(int seeds, std::uint64_t rank) const { return sides_[number(seeds, rank)]; }
 
   // The board of which the two sides have these seeds and ranks.
   Board<W> board(int own_seeds, std::uint64_t own, int opp_seeds, std::uint64_t opp) const {
-    return {sides_[own_seeds][own], sides_[opp_seeds][opp]};
+    return {side(own_seeds, own), side(opp_seeds, opp)};
   }
 
   // A row: all boards of a level with the same own side; their numbers follow each other.
@@ -57,7 +66,8 @@ class Sides {
   }
 
  private:
-  std::vector<std::vector<Lanes<W>>> sides_;  // [seeds][rank]
+  std::vector<Side> first_{0};  // [seeds]
+  std::vector<Lanes<W>> sides_;
 };
 
 }  // namespace sow

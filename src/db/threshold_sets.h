@@ -5,6 +5,7 @@
 // For any number of threads at once: a board enters a set once, and one thread is told so.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstdint>
@@ -96,6 +97,9 @@ class AttackSet {
     return true;
   }
 
+  // A word a board: with the values, all that there is to know.
+  Word* states() { return states_.get(); }
+
  protected:
   AttackSet(std::int8_t* values, std::uint64_t boards, bool shared, Word in_attack)
       : values_(values), states_(make_huge_block<Word>(boards)), words_(shared), in_attack_(in_attack) {}
@@ -123,6 +127,8 @@ class MarginSets : public AttackSet<Word> {
     values_[i] = known.other ? known.best : 0;
     states_[i] = known.quiet | (known.other ? other_ : 0);
   }
+  // A capture of which begin() did not know brings this; it knew that there are some.
+  void learn(std::uint64_t i, int best, int) { values_[i] = std::max<int>(values_[i], best); }
 
   // These, and attack_known, say whether the board entered the set just now: as its captures or its end bring t, or by its
   // quiet move from this pit, if there is one, which leads into the other set.
@@ -178,6 +184,11 @@ class ForcedSets : public AttackSet<Word> {
     values_[i] = known.best;
     states_[i] = known.least | known.quiet << least_bits | (std::popcount(known.quiet) + known.other) * escape_;
   }
+  void learn(std::uint64_t i, int best, int least) {
+    values_[i] = std::max<int>(values_[i], best);
+    const int before = states_[i] & least_mask;
+    states_[i] -= std::max(before - least, 0);
+  }
 
   using Base::attack_known;
   bool attack_by(std::uint64_t i, int pit, int t) { return quiet(i, pit) && attack_known(i, t); }
@@ -208,5 +219,22 @@ class ForcedSets : public AttackSet<Word> {
   // attack, escapes left.
   Word escape_;
 };
+
+// Boards of up to so many pits a player and seeds have the smaller words.
+constexpr int few_pits = 6, few_seeds = 63;
+
+// A board takes so many bytes beside its value.
+constexpr int set_bytes(bool forced, int pits) { return (forced ? 2 : 1) * (pits <= few_pits ? 1 : 2); }
+
+// Calls use with the type of the sets for boards with so many pits and seeds.
+template <class Use>
+auto with_sets(bool forced, int pits, int seeds, Use&& use) {
+  const bool few = pits <= few_pits;
+  if (forced)
+    return few && seeds <= few_seeds ? use.template operator()<ForcedSets<std::uint16_t>>()
+                                     : use.template operator()<ForcedSets<std::uint32_t>>();
+  return few ? use.template operator()<MarginSets<std::uint8_t>>()
+             : use.template operator()<MarginSets<std::uint16_t>>();
+}
 
 }  // namespace sow

@@ -23,14 +23,12 @@ namespace sow {
 template <int W>
 class Unsowing {
  public:
-  // A side's number among all sides, those with fewer seeds first.
-  using Side = std::uint32_t;
+  using Side = typename Sides<W>::Side;
 
-  // For boards with so many seeds. The sides have been made.
+  // For boards with so many seeds. The sides have been made, and stay.
   void prepare(const Kernel<W>& kernel, const Index& index, const Sides<W>& sides, int seeds) {
     seeds_ = seeds;
-    first_.assign(1, 0);
-    for (int k = 0; k <= seeds; ++k) first_.push_back(first_.back() + index.sides(k));
+    sides_ = &sides;
     rows_.clear();
     ways_.clear();
     without_.clear();
@@ -39,7 +37,7 @@ class Unsowing {
     for (int k = 0; k <= seeds; ++k)
       for (std::uint64_t r = 0; r < index.sides(k); ++r) {
         // Of the number of a board, all that its own side says; wraps below 0 and back.
-        rows_.push_back(index.block(seeds, k) + r * index.sides(seeds - k) - first_[seeds - k]);
+        rows_.push_back(index.block(seeds, k) + r * index.sides(seeds - k) - sides.first(seeds - k));
         lists_.push_back({ways_.size(), without_.size()});
         add_ways(kernel, index, sides.side(k, r), seeds - k);
         add_without(kernel, index, sides.side(k, r));
@@ -48,7 +46,6 @@ class Unsowing {
     lists_.push_back({ways_.size(), without_.size()});
   }
 
-  Side side(int seeds, std::uint64_t rank) const { return first_[seeds] + rank; }
   std::uint64_t number(Side own, Side opp) const { return rows_[own] + opp; }
 
   // Boards in the order of their numbers.
@@ -56,7 +53,7 @@ class Unsowing {
    public:
     Place(const Unsowing& unsowing, const typename Sides<W>::Row& row)
         : unsowing_(unsowing),
-          own_(unsowing.side(row.own_seeds, row.own)),
+          own_(unsowing.sides_->number(row.own_seeds, row.own)),
           opp_seeds_(row.opp_seeds),
           first_(row.first),
           end_(row.first + row.boards) {}
@@ -64,13 +61,14 @@ class Unsowing {
     // Not before where it is.
     void go_to(std::uint64_t number) {
       while (number >= end_) {
-        if (++own_ == unsowing_.first_[unsowing_.seeds_ - opp_seeds_ + 1]) --opp_seeds_;
+        const Sides<W>& sides = *unsowing_.sides_;
+        if (++own_ == sides.first(unsowing_.seeds_ - opp_seeds_ + 1)) --opp_seeds_;
         first_ = end_;
-        end_ += unsowing_.first_[opp_seeds_ + 1] - unsowing_.first_[opp_seeds_];
+        end_ += sides.first(opp_seeds_ + 1) - sides.first(opp_seeds_);
       }
     }
     Side own() const { return own_; }
-    Side opp(std::uint64_t number) const { return unsowing_.first_[opp_seeds_] + (number - first_); }
+    Side opp(std::uint64_t number) const { return unsowing_.sides_->number(opp_seeds_, number - first_); }
 
    private:
     const Unsowing& unsowing_;
@@ -151,11 +149,11 @@ class Unsowing {
 
   Side number_of(const Index& index, const Lanes<W>& lanes) const {
     const Index::Rank rank = index.rank(lanes);
-    return side(rank.seeds, rank.rank);
+    return sides_->number(rank.seeds, rank.rank);
   }
 
   int seeds_ = 0;
-  std::vector<Side> first_;  // with so many seeds
+  const Sides<W>* sides_ = nullptr;
   std::vector<std::uint64_t> rows_;
   std::vector<Way> ways_;
   std::vector<Side> without_;

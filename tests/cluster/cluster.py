@@ -141,7 +141,7 @@ def refusals():
     with Folder() as folder:
         for ranks, arguments, line in [
             (2, ["build", "oware", "--seeds", "48", "--db"], "sow-cluster: a rank would own"),
-            (7, ["build", "oware", "--seeds", "35", "--db"], "sow-cluster: not enough memory on "),
+            (7, ["build", "owari", "--seeds", "38", "--db"], "sow-cluster: not enough memory on "),
             (2, ["build", "hus", "--seeds", "3", "--db"], "hus cannot have a database"),
             (2, ["stats", "oware", "--db"], "there is no database of oware in "),
             (2, ["build", "oware", "--db"], "--seeds is required"),

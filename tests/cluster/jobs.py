@@ -34,12 +34,15 @@ class Job:
                                         stderr=subprocess.STDOUT, text=True, start_new_session=True)
 
     def ranks(self):
-        """Process numbers of the ranks that are there."""
+        """Process numbers of the ranks that are there. MPICH has a process between the launcher and them."""
+        def parent(pid):
+            return int(Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1])
+
         found = []
-        for entry in Path("/proc").iterdir():
+        for entry in Path("/proc").glob("[0-9]*"):
             try:
-                parent = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
-                if parent == self.process.pid and os.path.realpath(entry / "exe") == os.path.realpath(CLUSTER):
+                if (os.path.realpath(entry / "exe") == os.path.realpath(CLUSTER)
+                        and self.process.pid in (launcher := parent(entry.name), parent(launcher))):
                     found.append(int(entry.name))
             except (OSError, ValueError, IndexError):
                 continue
