@@ -169,9 +169,10 @@ int learn(const TuneArguments& options) {
     return exit_failed;
   }
   const std::string about = fmt::format(
-      "sow tune {} --positions {} --nodes {} --epochs {} --seed {}: error {:.2f} seeds, {:.2f} without an evaluation",
-      def.name, how.games.positions, how.games.nodes, how.epochs, options.seed, learned->error_after,
-      learned->error_before);
+      "sow tune {} --positions {} --nodes {}{} --epochs {} --seed {}: error {:.2f} seeds, {:.2f} without an evaluation",
+      def.name, how.games.positions, how.games.nodes,
+      how.games.endings > 0 ? fmt::format(" --endings {}", how.games.endings) : "", how.epochs, options.seed,
+      learned->error_after, learned->error_before);
   const std::string text = network_text(learned->network, about), candidate = out + ".new";
   write_text_file(candidate, text);
   auto json = learned_json(def, options, *learned);
@@ -209,6 +210,9 @@ void add_tune(Command& program) {
   command.option("--nodes", &games.nodes, "nodes of the search that says what a position is worth")
       .value("N")
       .range(10, 10'000'000);
+  command.option("--endings", &games.endings, "games of a hundred that begin on a random board of few seeds")
+      .value("N")
+      .range(0, 100);
   command.option("--epochs", &options->learning.epochs, "how often the training sees each position")
       .value("N")
       .range(1, 10000);

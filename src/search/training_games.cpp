@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/parallel.h"
 #include "board/random_move.h"
+#include "db/kind.h"
 #include "search/engine.h"
 
 namespace sow {
@@ -36,11 +37,36 @@ Sample sample_of(const NetworkShape& shape, const Game& game, int margin) {
   return sample;
 }
 
+// How many seeds of all are in the pits of a random ending.
+int fewest_in_ending(int total) { return total / 6; }
+int most_in_ending(int total) { return total * 7 / 12; }
+
+bool has_endings(const Ruleset& rules) {
+  const int total = start_position(rules).total();
+  return database_kind(rules).kind != DatabaseKind::nothing && fewest_in_ending(total) > 0 &&
+         Index(rules.pits_per_player(), most_in_ending(total)).fits(64);
+}
+
+// All boards with as many seeds are equally likely. The other seeds are shared.
+Game random_ending(const GameDef& def, Random& random) {
+  const int total = start_position(def.rules).total(), fewest = fewest_in_ending(total);
+  const int seeds = fewest + static_cast<int>(random() % (most_in_ending(total) - fewest + 1));
+  const Index index(def.rules.pits_per_player(), seeds);
+  const auto sides = index.board(seeds, random() % index.size(seeds));
+  Position p;
+  p.pits = {sides.own, sides.opp};
+  const int stored = total - seeds;
+  p.store = {static_cast<std::uint8_t>(stored / 2), static_cast<std::uint8_t>(stored - stored / 2)};
+  return Game(def, p);
+}
+
 std::vector<Sample> play_game(const GameDef& def, const NetworkShape& shape, const TrainingOptions& options,
                               Engine& engine, std::uint64_t number) {
   Random random(options.seed * 1000003 + number);
-  Game game(def);
-  for (auto plies = random() % 10; plies > 0 && !game.ending(); --plies) game.play(pick(game.moves(), random));
+  const bool ending = options.endings > 0 && static_cast<int>(random() % 100) < options.endings;
+  Game game = ending ? random_ending(def, random) : Game(def);
+  for (auto plies = ending ? 0 : random() % 10; plies > 0 && !game.ending(); --plies)
+    game.play(pick(game.moves(), random));
   Limits limits;
   limits.nodes = options.nodes;
   engine.clear();
@@ -93,12 +119,15 @@ NetworkShape network_shape(const GameDef& game) {
 
 TrainingGames::TrainingGames(const GameDef& game, const TrainingOptions& options)
     : game_(game), options_(options), shape_(network_shape(game)) {
+  if (options_.endings > 0 && !has_endings(game.rules))
+    throw Error(fmt::format("{} has no databases, so there are no random endings to begin with", game.name));
   if (!options_.file.empty()) read_file();
 }
 
 std::string TrainingGames::header() const {
-  return fmt::format("sow positions of {} ({:016x}): {} of {} nodes, seed {}\n", game_.name,
-                     rules_fingerprint(game_.rules), options_.positions, options_.nodes, options_.seed);
+  return fmt::format("sow positions of {} ({:016x}): {} of {} nodes, {}seed {}\n", game_.name,
+                     rules_fingerprint(game_.rules), options_.positions, options_.nodes,
+                     options_.endings > 0 ? fmt::format("{} % endings, ", options_.endings) : "", options_.seed);
 }
 
 // After the header come chunks: how many positions, in four bytes, and the positions. A chunk that was cut off is made again.

@@ -32,6 +32,7 @@ NetworkShape network_shape(const GameDef& game);
 struct TrainingOptions {
   std::size_t positions = 1'000'000;
   int nodes = 2000;  // of the search behind each
+  int endings = 0;   // so many games of a hundred begin on a random board of few seeds; for games that have databases
   int threads = 1;
   std::uint64_t seed = 1;
   DatabaseUse database = {};

@@ -64,6 +64,17 @@ TEST(TrainingGames, AFileOfOtherOptionsIsRefused) {
   EXPECT_THROW(TrainingGames(find_game("oware"), other), Error);
 }
 
+TEST(TrainingGames, MayBeginWithEndings) {
+  TrainingOptions options = few_positions();
+  options.endings = 100;
+  TrainingGames games(find_game("oware"), options);
+  std::atomic<std::size_t> made{0};
+  ASSERT_TRUE(games.play(200, linear, never, made));
+  for (const Sample& sample : games.samples()) EXPECT_LE(sample.seeds, 28);
+  EXPECT_THROW(TrainingGames(find_game("gabata"), options), Error);
+  EXPECT_THROW(TrainingGames(find_game("kalah:pits=2,seeds=1"), options), Error);
+}
+
 // What no sum over pits can say: seeds in the first pit are worth something if the pit they reach is empty.
 std::vector<Sample> made_up_samples(const NetworkShape& shape, std::size_t count) {
   Random random(1);
