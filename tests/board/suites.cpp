@@ -134,7 +134,7 @@ void run_perft(const std::string& suite, bool with_reference) {
     std::uint64_t count = 0;
     in >> game >> position >> depth >> count;
     ASSERT_FALSE(in.fail()) << line.place;
-    if (!tests::thorough && count > 1'500) continue;
+    if (!tests::thorough && count > 500) continue;
     const Ruleset& rules = game_of(game).rules;
     const Position p = parse_position(position, rules);
     const Kernels kernels(rules, p.total());

@@ -91,9 +91,9 @@ TEST_F(EngineWithDatabase, PlaysEndingsOut) {
     const EndgameTable table = build(def, seeds);
     Engine engine({.threads = 1, .hash_bytes = std::size_t{1} << 20, .database = use()});
     Limits limits;
-    limits.nodes = 20000;
+    limits.nodes = tests::thorough ? 20000 : 4000;
     tests::Choices choose(2);
-    for (int round = 0; round < (tests::thorough ? 15 : 4); ++round) {
+    for (int round = 0; round < (tests::thorough ? 15 : 3); ++round) {
       Game game(def, ending(def.rules, seeds, choose));
       const Player mover = game.position().mover;
       const Margin known = truth(table, game);

@@ -85,7 +85,7 @@ TEST_F(Page, IsToldEveryDropOfEveryGame) {
   for (const json& game : every_game()) {
     SCOPED_TRACE(game);
     json moves = json::array();
-    for (int ply = 0; ply < (tests::thorough ? 12 : 4); ++ply) {
+    for (int ply = 0; ply < (tests::thorough ? 12 : 2); ++ply) {
       json request = game;
       request["moves"] = moves;
       const auto asked = post(api, "/api/play", request);
