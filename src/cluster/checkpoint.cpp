@@ -12,6 +12,8 @@
 namespace sow {
 namespace {
 
+constexpr std::string_view heading = "sow-cluster checkpoint ", version = "2\n";
+
 std::string prefix_of(const Stage& stage) { return fmt::format("{:02}-{:04}-", stage.seeds, stage.step); }
 
 [[noreturn]] void damaged(const std::filesystem::path& path, const char* what) {
@@ -44,8 +46,8 @@ std::uint64_t Checkpoints::checksum(const Stage& stage, std::uint64_t block, std
 }
 
 std::string Checkpoints::manifest_text(const Manifest& m) const {
-  const std::string text = fmt::format("sow-cluster checkpoint 2\nseeds {}\nstep {}\nranks {}\nbytes {}\n",
-                                       m.stage.seeds, m.stage.step, m.ranks, m.bytes);
+  const std::string text = fmt::format("{}{}seeds {}\nstep {}\nranks {}\nbytes {}\n", heading, version, m.stage.seeds,
+                                       m.stage.step, m.ranks, m.bytes);
   return text + fmt::format("checksum {:016x}\n", XXH3_64bits_withSeed(text.data(), text.size(), identity_));
 }
 
@@ -65,8 +67,10 @@ std::optional<Checkpoints::Manifest> Checkpoints::read_manifest() {
     }
   text = world_.any_text(text);
   if (text.empty()) return std::nullopt;
+  if (text.starts_with(heading) && !text.substr(heading.size()).starts_with(version))
+    throw Error(path.string() + " is of another version of sow-cluster");
   Manifest m;
-  if (std::sscanf(text.c_str(), "sow-cluster checkpoint 2 seeds %d step %d ranks %d bytes %zu", &m.stage.seeds,
+  if (std::sscanf(text.c_str(), "sow-cluster checkpoint %*d seeds %d step %d ranks %d bytes %zu", &m.stage.seeds,
                   &m.stage.step, &m.ranks, &m.bytes) != 4 ||
       text != manifest_text(m) || m.ranks < 1)
     damaged(path, "its checksum is wrong");

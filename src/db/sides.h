@@ -27,7 +27,7 @@ class Sides {
     }
   }
 
-  // The first side with so many seeds, and one of them. Where the last of those that were made end is a number too.
+  // The first side with so many seeds, and one of them. With one seed more than there are sides for, first is where they end.
   Side first(int seeds) const { return first_[seeds]; }
   Side number(int seeds, std::uint64_t rank) const { return first_[seeds] + static_cast<Side>(rank); }
 

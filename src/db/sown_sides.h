@@ -51,7 +51,7 @@ class SownSides {
     Child<W> children[max_moves];
     const int count = kernel.expand_leaves(board, others, children);
     for (const Child<W>* child = children; child != children + count; ++child) {
-      // Most leave the other side as it was and do to the own side what they do when the other is empty: those ranks need
+      // Most leave the other side as it was and do to the mover's side what they do when the other is empty: those ranks need
       // not be computed.
       const Sown& after = sown[child->move];
       const Lanes<W>& mine = child->same ? child->board.own : child->board.opp;

@@ -123,7 +123,7 @@ class SearchThread {
   static constexpr int min_shared_depth = min_table_depth + 1;  // smaller searches are not worth telling other threads
   static constexpr int min_file_depth = 4;                   // reading a file takes as long as a search of a few plies
   static constexpr int first_late = 2, first_very_late = 4;  // moves searched one and two plies less deep
-  static constexpr int most_trusted_depth = 7;               // up to which estimates far outside a window are trusted
+  static constexpr int most_trusted_depth = 7;               // up to which estimates far above a window are trusted
   static constexpr int everything = 100000;                  // above any margin
   static constexpr std::size_t longest_line = 32;            // moves that are told
 

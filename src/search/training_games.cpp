@@ -41,10 +41,14 @@ Sample sample_of(const NetworkShape& shape, const Game& game, int margin) {
 int fewest_in_ending(int total) { return total / 6; }
 int most_in_ending(int total) { return total * 7 / 12; }
 
-bool has_endings(const Ruleset& rules) {
+// Why no game can begin with one; empty if it can.
+std::string why_no_endings(const Ruleset& rules) {
   const int total = start_position(rules).total();
-  return database_kind(rules).kind != DatabaseKind::nothing && fewest_in_ending(total) > 0 &&
-         Index(rules.pits_per_player(), most_in_ending(total)).fits(64);
+  if (const auto answer = database_kind(rules); answer.kind == DatabaseKind::nothing) return answer.why_not;
+  if (fewest_in_ending(total) == 0) return "there are too few seeds";
+  if (!Index(rules.pits_per_player(), most_in_ending(total)).fits(64))
+    return "there are too many boards to number them";
+  return "";
 }
 
 // All boards with as many seeds are equally likely. The other seeds are shared.
@@ -119,8 +123,8 @@ NetworkShape network_shape(const GameDef& game) {
 
 TrainingGames::TrainingGames(const GameDef& game, const TrainingOptions& options)
     : game_(game), options_(options), shape_(network_shape(game)) {
-  if (options_.endings > 0 && !has_endings(game.rules))
-    throw Error(fmt::format("{} has no databases, so there are no random endings to begin with", game.name));
+  if (const std::string why = options_.endings > 0 ? why_no_endings(game.rules) : ""; !why.empty())
+    throw Error(fmt::format("games of {} cannot begin with random endings: {}", game.name, why));
   if (!options_.file.empty()) read_file();
 }
 

@@ -95,7 +95,9 @@ def damaged():
 
         manifest, parts = manifest_parts()
         again("go on from a checkpoint")
-        for harm in "part", "missing", "manifest", "no file":
+        for harm, reason in {"part": "is damaged: the checksum of a block is wrong", "missing": "No such file or directory",
+                             "manifest": "is damaged: its checksum is wrong", "no file": "is damaged: its checksum is wrong",
+                             "version": "is of another version of sow-cluster"}.items():
             last_level().unlink()
             manifest, parts = manifest_parts()
             if harm == "missing":
@@ -103,9 +105,11 @@ def damaged():
             elif harm == "no file":
                 manifest.unlink()
                 os.mkfifo(manifest)
+            elif harm == "version":
+                manifest.write_text(manifest.read_text().replace("checkpoint 2", "checkpoint 1"))
             else:
                 flip(parts[1] if harm == "part" else manifest)
-            again((parts[1] if harm in ("part", "missing") else manifest).name, "the level is begun again")
+            again((parts[1] if harm in ("part", "missing") else manifest).name, f"{reason}; the level is begun again")
         flip(last_level())
         again("10.sow is damaged", "it is built again")
         last_level().with_name("04.sow").unlink()

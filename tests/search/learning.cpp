@@ -1,9 +1,11 @@
 // Learning: positions that do not depend on threads or interruptions, and a fit that finds what is there.
 #include "search/learning.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <map>
 
 #include "base/random.h"
 #include "rules/catalog.h"
@@ -71,8 +73,20 @@ TEST(TrainingGames, MayBeginWithEndings) {
   std::atomic<std::size_t> made{0};
   ASSERT_TRUE(games.play(200, linear, never, made));
   for (const Sample& sample : games.samples()) EXPECT_LE(sample.seeds, 28);
-  EXPECT_THROW(TrainingGames(find_game("gabata"), options), Error);
-  EXPECT_THROW(TrainingGames(find_game("kalah:pits=2,seeds=1"), options), Error);
+}
+
+TEST(TrainingGames, SayWhyThereAreNoEndings) {
+  TrainingOptions options = few_positions();
+  options.endings = 1;
+  const std::map<std::string, std::string> reasons = {{"hus", "its seeds never leave the pits"},
+                                                      {"gabata", "who owns which pits"},
+                                                      {"kalah:pits=2,seeds=1", "there are too few seeds"},
+                                                      {"kalah:pits=20,seeds=4", "there are too many boards"}};
+  for (const auto& [name, why] : reasons) {
+    const GameDef game = find_game(name);
+    const auto begin = [&] { TrainingGames(game, options); };
+    EXPECT_THAT(begin, testing::ThrowsMessage<Error>(testing::HasSubstr(why)));
+  }
 }
 
 // What no sum over pits can say: seeds in the first pit are worth something if the pit they reach is empty.
