@@ -4,13 +4,16 @@
 //
 //   regret WHO [GAME…]     of this player, as in `regret engine`, at 1,000, 10,000 and 100,000 nodes a move
 //   regret suite [GAME…]   the positions with the exact margin of every move, a line each, as in tests/data/regret.txt
+//   regret games WHO       whole games of owari, which is solved, as in `regret games engine:time=20`; GAMES=N sets how many
 //
-// A player in this program has no database but the few seeds that the engine makes in memory at once. Another program is given
+// In whole games the engine has the databases that everybody has. Else a player in this program has none but the few seeds that
+// the engine makes in memory at once. Another program is given
 // none by `uci:env -u HOME -u XDG_DATA_HOME PROGRAM uci`. POSITIONS=N in the environment asks for so many of each kind, SEED=N for
 // others. The databases are made in build/regret, about 350 MB.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdlib>
 #include <string>
@@ -18,6 +21,7 @@
 
 #include "board/notation.h"
 #include "board/random_move.h"
+#include "match/openings.h"
 #include "match/player_spec.h"
 #include "rules/catalog.h"
 #include "search/probe.h"
@@ -144,6 +148,50 @@ void measure(const PlayerSpec& who, const std::string& title, const std::vector<
   std::fflush(stdout);
 }
 
+// The margin with best play in a game that can be solved, as South sees it at the end.
+class TrueEnd {
+ public:
+  explicit TrueEnd(const GameDef& def)
+      : solver_(make_solver(def, start_position(def.rules).total(),
+                            {.threads = 1, .value_only = true, .database = {.folder = folder}})) {}
+
+  int operator()(const Game& game) const {
+    if (game.ending()) return game.ending()->margin(Player::south);
+    const Position& p = game.position();
+    const int margin = solver_->solve(game, {}, {}).margin->value / seed_value;
+    return p.store_of(Player::south) - p.store_of(Player::north) + (p.mover == Player::south ? margin : -margin);
+  }
+
+ private:
+  std::unique_ptr<Solver> solver_;
+};
+
+// What a player who has both sides gives away from balanced openings. Moves that are forced do not count.
+void measure_games(const std::string& who) {
+  const GameDef def = find_game("owari");
+  build_database(Database(def, folder), {.seeds = database_seeds, .threads = 2, .stop = &never, .on_progress = {}});
+  const TrueEnd true_end(def);
+  const auto agent = make_agent(parse_player(who), {.stop = &never, .database = {.folder = default_database_folder()}});
+  RandomOpenings openings(def, 6, number_from("SEED", 2026));
+  int moves = 0, wrong = 0, lost = 0;
+  const int games = static_cast<int>(number_from("GAMES", 20));
+  for (int i = 0; i < games; ++i) {
+    Game game = openings.at(i);
+    agent->begin(game, 1);
+    for (int before = true_end(game); !game.ending();) {
+      const bool free = std::popcount(game.moves()) > 1, south = game.position().mover == Player::south;
+      game.play(agent->choose(game));
+      const int after = true_end(game), given_away = south ? before - after : after - before;
+      moves += free;
+      wrong += given_away > 0;
+      lost += given_away;
+      before = after;
+    }
+  }
+  fmt::print("owari, {} games of {}: {} of {} moves ({:.1f} %) give away {} seeds, {:.3f} a move\n", games, who, wrong,
+             moves, 100.0 * wrong / moves, lost, static_cast<double>(lost) / moves);
+}
+
 void print_suite(const std::vector<Puzzle>& puzzles) {
   for (const auto& [game, moves] : puzzles) {
     std::string line = fmt::format("{} {}", game.def().name, diagram(game.rules(), game.position()));
@@ -159,6 +207,10 @@ int main(int argc, char** argv) {
   std::vector<std::string> args(argv + 1, argv + argc);
   if (args.empty()) return 2;
   const std::string who = args[0];
+  if (who == "games") {
+    measure_games(args.at(1));
+    return 0;
+  }
   std::vector<std::string> games(args.begin() + 1, args.end());
   if (games.empty()) games = {"owari", "kalah", "awari/solved", "oware"};
   const std::size_t count = number_from("POSITIONS", 400);
