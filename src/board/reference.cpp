@@ -416,7 +416,7 @@ void ReferenceKernel::finish(Sown& sown, const Lap& lap, bool single) const {
       case FewTo::mover: return 0;
       case FewTo::opponent: return 1;
       case FewTo::owner: return side;
-      case FewTo::first: return p.side_of(Player::south);
+      case FewTo::first: return p.side_of(rules_.north_first ? Player::north : Player::south);
     }
     return 0;
   });

@@ -48,6 +48,7 @@ struct Shape {
   Opening opening{};
   std::uint8_t few = 0;
   FewTo few_to = FewTo::mover;
+  bool north_first = false;
   std::uint8_t pass_count = 0;
   std::array<Pass, max_passes> passes{};
   std::uint8_t land_count = 0;
@@ -103,6 +104,7 @@ constexpr Shape shape_of(const Ruleset& rules) {
           .opening = rules.opening,
           .few = rules.few,
           .few_to = rules.few_to,
+          .north_first = rules.north_first,
           .pass_count = rules.pass_count,
           .passes = rules.passes,
           .land_count = rules.land_count,

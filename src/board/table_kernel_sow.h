@@ -217,7 +217,7 @@ bool TableKernel<W, Rules>::finish(Board& b, bool again, bool single, const Turn
   const bool owner = s.few_to == FewTo::owner;
   bool mover = s.few_to == FewTo::mover;
   if constexpr (Board::has_state_lanes)
-    if (s.few_to == FewTo::first) mover = (b.own.get(Board::opening) & Board::south_bit) != 0;
+    if (s.few_to == FewTo::first) mover = ((b.own.get(Board::opening) & Board::south_bit) == 0) == s.north_first;
   award_all(b, owner || mover, !owner && mover);
   return again;
 }

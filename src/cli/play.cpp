@@ -76,7 +76,7 @@ void add_play(Command& program) {
   command.option("--setup", &options->setup, fmt::format("begin with {}", position_help)).value("POSITION");
   command.option("--load", &options->load, "go on with the last game of an OGN file").value("FILE").excludes("--setup");
   command.option("--save", &options->save, "keep the game in this OGN file, which is replaced").value("FILE");
-  command.option("--rounds", &options->rounds, "play a match of at most so many rounds; 0: until a player cannot go on")
+  command.option("--rounds", &options->rounds, "play a match of at most so many rounds; 0: as many as the game has")
       .value("N")
       .range(0, 1000)
       .excludes("--load");

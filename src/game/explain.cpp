@@ -134,7 +134,8 @@ std::string explain(const Ruleset& rules, Player mover, const Trace& trace, bool
 }
 
 std::string explain_decision(const Game& game) {
-  if (game.plies().empty() || game.ending() || game.def().round > 0) return "";  // in a round each seed counts
+  const bool each_counts = game.def().round > 0 && game.rules().rounds.refill != Refill::anew;
+  if (game.plies().empty() || game.ending() || each_counts) return "";
   for (const Player player : {Player::south, Player::north}) {
     const auto more_than_half = [&](const Position& p) { return 2 * p.store_of(player) > p.total(); };
     if (more_than_half(game.position()) && !more_than_half(game.plies().back().before))

@@ -16,12 +16,13 @@ constexpr std::array both = {Player::south, Player::north};
 
 // Pits of a side as the match began: a round in which pits are shared may have more.
 int usual_pits(const Ruleset& rules) {
-  if (rules.rounds.refill != Refill::share) return rules.pits;
+  if (rules.rounds.refill != Refill::share) return rules.pits_per_player();
   return (2 * rules.pits - std::popcount(rules.closed[0]) - std::popcount(rules.closed[1])) / 2;
 }
 
 std::array<int, 2> pits_of_next(const Ruleset& rules, const std::array<int, 2>& seeds) {
   const int usual = usual_pits(rules), each = rules.setup.seeds;
+  if (rules.rounds.refill == Refill::anew) return {usual, usual};
   if (rules.rounds.refill == Refill::own) return {std::min(usual, seeds[0] / each), std::min(usual, seeds[1] / each)};
   const int all = std::min(2 * usual, (seeds[0] + seeds[1]) / each);
   const std::size_t richer = seeds[0] >= seeds[1] ? 0 : 1;
@@ -43,22 +44,36 @@ Player beginner(const Rounds& rounds, const RoundResult& result) {
   return other(result.began);
 }
 
-RoundEnd::Next lay_out(const GameDef& round, const RoundResult& result, const std::array<int, 2>& pits) {
-  const Rounds& rounds = round.rules.rounds;
-  const bool own = rounds.refill == Refill::own;
-  const int width = own ? usual_pits(round.rules) : std::max(pits[0], pits[1]);
+// The pits that are not filled, on a board of so many a side.
+std::array<std::uint32_t, 2> closed_pits(const Rounds& rounds, int width, const std::array<int, 2>& pits) {
   std::array<std::uint32_t, 2> closed{};
   for (std::size_t side = 0; side < 2; ++side)
     for (int i = 0; i < width - pits[side]; ++i)
       closed[side] |= 1u << (rounds.from == FillFrom::last ? i : width - 1 - i);
-  RoundEnd::Next next{round_of(round, round.round + 1, width, closed), {}};
+  return closed;
+}
+
+RoundEnd::Next lay_out(const GameDef& round, const RoundResult& result, const RoundEnd& end) {
+  const Ruleset& rules = round.rules;
+  const Refill refill = rules.rounds.refill;
+  const int side = refill == Refill::share ? std::max(end.pits[0], end.pits[1]) : usual_pits(rules);
+  const bool north = beginner(rules.rounds, result) == Player::north;
+  const RoundSetup setup{
+      .closed = closed_pits(rules.rounds, side, end.pits), .won = end.won, .north_first = north && rules.knows_first()};
+  RoundEnd::Next next{round_of(round, round.round + 1, 2 * side / rules.rows, setup), {}};
   next.start = start_position(next.def.rules);
-  if (own)
+  if (refill == Refill::own)
     for (const Player player : both)
       next.start.store_of(player) =
-          static_cast<std::uint8_t>(result.seeds[index(player)] - pits[index(player)] * round.rules.setup.seeds);
-  if (beginner(rounds, result) == Player::north) next.start.turn();
+          static_cast<std::uint8_t>(result.seeds[index(player)] - end.pits[index(player)] * rules.setup.seeds);
+  if (north) next.start.turn();
   return next;
+}
+
+std::array<int, 2> rounds_won(const GameDef& round, const std::array<int, 2>& seeds) {
+  std::array<int, 2> won = round.won;
+  if (round.rules.rounds.refill == Refill::anew && seeds[0] != seeds[1]) ++won[seeds[0] > seeds[1] ? 0 : 1];
+  return won;
 }
 
 // What one player puts back, and what stays closed.
@@ -83,10 +98,11 @@ std::string layout_words(const Ruleset& rules, const RoundEnd& end, Player playe
 
 GameDef first_round(const GameDef& game) { return round_of(game, 1, game.rules.pits, {}); }
 
-// Everything that was on the board has an owner: what nobody won is shared, an odd seed going to the player with fewer.
+// Everything that is put back has an owner: what nobody won is shared, an odd seed going to the player with fewer.
 RoundResult round_result(const Game& round) {
   std::array<int, 2> seeds = round.ending()->seeds;
-  const int left = round.position().total() - seeds[0] - seeds[1];
+  const bool put_back = round.rules().rounds.refill != Refill::anew;
+  const int left = put_back ? round.position().total() - seeds[0] - seeds[1] : 0;
   const std::size_t fewer = seeds[0] < seeds[1] ? 0 : 1;
   seeds[fewer] += left - left / 2;
   seeds[1 - fewer] += left / 2;
@@ -96,10 +112,12 @@ RoundResult round_result(const Game& round) {
 }
 
 RoundEnd end_round(const GameDef& round, const RoundResult& result, std::optional<int> most) {
-  RoundEnd end{.seeds = result.seeds, .pits = pits_of_next(round.rules, result.seeds)};
-  const int least = round.rules.rounds.least;
+  RoundEnd end{
+      .seeds = result.seeds, .pits = pits_of_next(round.rules, result.seeds), .won = rounds_won(round, result.seeds)};
+  const Rounds& rounds = round.rules.rounds;
+  const int least = rounds.least, last = most.value_or(rounds.most);  // 0: there is no last one
   if (end.pits[0] < least || end.pits[1] < least) end.loser = end.pits[0] < end.pits[1] ? Player::south : Player::north;
-  if (!end.loser && (!most || round.round < *most)) end.next = lay_out(round, result, end.pits);
+  if (!end.loser && (last == 0 || round.round < last)) end.next = lay_out(round, result, end);
   return end;
 }
 
@@ -108,13 +126,18 @@ RoundEnd end_round(const Game& round, std::optional<int> most) {
 }
 
 std::string explain_round(const Ruleset& rules, const RoundEnd& end) {
-  const auto [south, north] = end.seeds;
-  std::string text = fmt::format("South has {} for the next round, North {}.\n", count_of(south, "seed"), north);
+  const bool anew = rules.rounds.refill == Refill::anew;
+  const auto [south, north] = anew ? end.won : end.seeds;
+  const std::string score = anew ? fmt::format("South has won {}, North {}.\n", count_of(south, "round"), north)
+                                 : fmt::format("South has {}, North {}.\n", count_of(south, "seed"), north);
   if (end.next) {
-    for (const Player player : both) text += layout_words(rules, end, player);
+    std::string text =
+        anew ? score : fmt::format("South has {} for the next round, North {}.\n", count_of(south, "seed"), north);
+    if (!anew)
+      for (const Player player : both) text += layout_words(rules, end, player);
     return text + fmt::format("{} begins round {}.\n", player_name(end.next->start.mover), end.next->def.round);
   }
-  text = fmt::format("The match is over: South has {}, North {}.\n", count_of(south, "seed"), north);
+  const std::string text = "The match is over: " + score;
   if (end.loser)
     return text + fmt::format("{} would have {} in the next round: {} wins the match.\n", player_name(*end.loser),
                               count_of(end.pits[index(*end.loser)], "pit"), player_name(other(*end.loser)));

@@ -17,6 +17,7 @@ struct RoundEnd {
   };
   std::array<int, 2> seeds;          // that South and North have for the next round
   std::array<int, 2> pits;           // that each would have in it
+  std::array<int, 2> won;            // rounds, this one included, where each begins anew
   std::optional<Player> loser = {};  // of the match: who would have too few pits
   std::optional<Next> next = {};     // none if the match is over
 };
@@ -26,12 +27,12 @@ GameDef first_round(const GameDef& game);
 
 // What a round has come to.
 struct RoundResult {
-  std::array<int, 2> seeds;  // of South and of North, everything that was on the board
+  std::array<int, 2> seeds;  // of South and of North; everything that was on the board, if it is put back
   Player began, moved_last;
 };
 RoundResult round_result(const Game& round);
 
-// What follows a round. `most`: rounds of the match, if their number is fixed.
+// What follows a round. `most`: rounds of the match, if their number is not that of the rules.
 RoundEnd end_round(const GameDef& round, const RoundResult& result, std::optional<int> most = {});
 RoundEnd end_round(const Game& round, std::optional<int> most = {});
 

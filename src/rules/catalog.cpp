@@ -22,7 +22,7 @@ constexpr std::size_t deepest_extends = 8;
 // What may follow the name of a game.
 struct Sizes {
   std::optional<int> pits, seeds, round;
-  std::array<std::uint32_t, 2> closed{};
+  RoundSetup setup{};
 };
 
 int read_number(const std::string& text, const std::string& spec) {
@@ -45,6 +45,14 @@ std::array<std::uint32_t, 2> read_pits(const std::string& text, const std::strin
     pits[side] |= 1u << pit;
   }
   return pits;
+}
+
+// Rounds that South and North have won: "2-1".
+std::array<int, 2> read_won(const std::string& text, const std::string& spec) {
+  const auto dash = text.find('-');
+  if (dash == std::string::npos)
+    throw Error(fmt::format("{}: rounds won are two numbers, as in won=2-1, not '{}'", shown(spec), shown(text)));
+  return {read_number(text.substr(0, dash), spec), read_number(text.substr(dash + 1), spec)};
 }
 
 // Where the name ends in "kalah:pits=5,seeds=3".
@@ -73,7 +81,11 @@ std::optional<Sizes> split_sizes(std::string& spec) {
     else if (given && key == "round")
       sizes.round = read_number(value, whole);
     else if (given && key == "closed")
-      sizes.closed = read_pits(value, whole);
+      sizes.setup.closed = read_pits(value, whole);
+    else if (given && key == "won")
+      sizes.setup.won = read_won(value, whole);
+    else if (given && key == "first" && value == "N")
+      sizes.setup.north_first = true;
     else
       throw Error(fmt::format("{}: sizes are pits=N and seeds=N, not '{}'", shown(whole), shown(item)));
     begin = end + 1;
@@ -86,10 +98,20 @@ void check_rules(const Ruleset& rules, const std::string& spec) {
   if (const auto problems = find_problems(rules); !problems.empty())
     throw Error(fmt::format("{}: {}", shown(spec), problems.front().message));
   for (const std::uint32_t closed : rules.closed)
-    if (closed >> (rules.pits - 1) > 1)
-      throw Error(fmt::format("{}: a side has {} pits, and not so many to close", shown(spec), rules.pits));
-    else if (closed == (1u << rules.pits) - 1)
+    if (closed >> (rules.pits_per_player() - 1) > 1)
+      throw Error(
+          fmt::format("{}: a side has {} pits, and not so many to close", shown(spec), rules.pits_per_player()));
+    else if (closed == (1u << rules.pits_per_player()) - 1)
       throw Error(fmt::format("{}: a player needs a pit that is not closed", shown(spec)));
+}
+
+// What a setup says must mean something in the game.
+void check_round(const GameDef& game, const RoundSetup& setup) {
+  const Ruleset& rules = game.rules;
+  if (rules.rounds.refill == Refill::no) throw Error(fmt::format("{} is not played in rounds", game.name));
+  if (setup.won != std::array<int, 2>{} && rules.rounds.refill != Refill::anew)
+    throw Error(fmt::format("{}: seeds are won in its rounds, and no points", game.name));
+  if (setup.north_first && !rules.knows_first()) throw Error(fmt::format("{}: no rule asks who has begun", game.name));
 }
 
 std::string sizes_text(const Ruleset& rules) {
@@ -106,12 +128,14 @@ void apply_sizes(GameDef& game, const Sizes& sizes, const std::string& spec) {
     rules.setup.seeds = static_cast<std::uint8_t>(*sizes.seeds);
   }
   const int round = sizes.round.value_or(0);
-  if (round == 0 && sizes.closed != std::array<std::uint32_t, 2>{})
-    throw Error(fmt::format("{}: pits are closed in rounds: give round=N", shown(spec)));
+  if (round == 0 && sizes.setup != RoundSetup{})
+    throw Error(fmt::format("{}: closed, won and first are of a round: give round=N", shown(spec)));
+  if (sizes.setup.won[0] + sizes.setup.won[1] > std::max(0, round - 1))
+    throw Error(fmt::format("{}: so many rounds cannot have been won before round {}", shown(spec), round));
   check_rules(rules, spec);
   if (sizes.pits || sizes.seeds) game.name += ":" + sizes_text(rules);
   game.ogn.clear();  // that name means the usual size
-  if (round > 0) game = round_of(game, round, rules.pits, sizes.closed);
+  if (round > 0) game = round_of(game, round, rules.pits, sizes.setup);
 }
 
 std::optional<std::string_view> find_text(std::span<const EmbeddedText> texts, std::string_view name) {
@@ -207,18 +231,21 @@ GameDef find_game(const std::string& spec) {
   return game;
 }
 
-GameDef round_of(const GameDef& game, int round, int pits, const std::array<std::uint32_t, 2>& closed) {
+GameDef round_of(const GameDef& game, int round, int pits, const RoundSetup& setup) {
+  check_round(game, setup);
   GameDef next = game;
   Ruleset& rules = next.rules;
-  if (rules.rounds.refill == Refill::no) throw Error(fmt::format("{} is not played in rounds", game.name));
   // The suffix is made anew: sizes if the board has one of its own, then the round.
   const auto base = [](const std::string& name) { return name.substr(0, name_length(name)); };
   const bool sized = pits != rules.pits || game.name.find(":pits=") != std::string::npos;
   rules.pits = static_cast<std::uint8_t>(pits);
-  rules.closed = closed;
-  rules.majority = false;  // each seed counts for the next round
+  rules.closed = setup.closed;
+  rules.north_first = setup.north_first;
+  if (rules.rounds.refill != Refill::anew) rules.majority = false;  // each seed counts for the next round
   std::string suffix = (sized ? ":" + sizes_text(rules) + "," : ":") + fmt::format("round={}", round);
-  if (rules.closes()) suffix += ",closed=" + pit_letters(closed);
+  if (rules.closes()) suffix += ",closed=" + pit_letters(setup.closed);
+  if (const auto [south, north] = setup.won; south + north > 0) suffix += fmt::format(",won={}-{}", south, north);
+  if (setup.north_first) suffix += ",first=N";
   next.name = base(game.name) + suffix;
   check_rules(rules, next.name);
   if (!game.spec.empty()) next.spec = base(game.spec) + suffix;
@@ -226,6 +253,7 @@ GameDef round_of(const GameDef& game, int round, int pits, const std::array<std:
   if (game.round > 0) next.title.resize(next.title.rfind(", round "));
   next.title += fmt::format(", round {}", round);
   next.round = round;
+  next.won = setup.won;
   return next;
 }
 

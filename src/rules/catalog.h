@@ -21,13 +21,22 @@ std::optional<std::string_view> weights_text(const std::string& name);
 std::optional<std::string_view> network_text_of(const std::string& name);
 
 // GAME is a built-in name or the path of a TOML file, with optional sizes: "kalah:pits=5,seeds=3". A round of a match is
-// written "sungka:round=2,closed=ab", with the pits that are closed in it; such a round ends by no majority.
+// written "sungka:round=2,closed=ab", with the pits that are closed in it; such a round ends by no majority. Where each
+// round is begun anew, it is written "mangala:round=3,won=1-0", with the rounds that South and North have won. "first=N"
+// is a round that North begins, where that matters.
 // What a file extends is a built-in game, or a path that begins where that file is. Throws Error.
 GameDef find_game(const std::string& spec);
 
-// The game as a round of a match, on a board of so many pits a side with some of them closed. Throws Error if the game
-// has no rounds.
-GameDef round_of(const GameDef& game, int round, int pits, const std::array<std::uint32_t, 2>& closed);
+// What a round has from those before it.
+struct RoundSetup {
+  std::array<std::uint32_t, 2> closed{};  // pits of South and of North
+  std::array<int, 2> won{};               // rounds that South and North have won, where each begins anew
+  bool north_first = false;               // North begins, where the rules ask who did
+  bool operator==(const RoundSetup&) const = default;
+};
+
+// The game as a round of a match, on a board of so many pits a row. Throws Error if the game has no rounds.
+GameDef round_of(const GameDef& game, int round, int pits, const RoundSetup& setup);
 
 // The same for built-in games only; no file is looked for. Throws Error.
 GameDef find_builtin_game(const std::string& spec);

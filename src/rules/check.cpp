@@ -245,6 +245,15 @@ void look_at_closed_pits(const Ruleset& rules, Findings& found) {
   if (!rules.undo) found.add("move", "undo", "in rounds pits can be closed: move.undo is true");
 }
 
+// Nothing of a round is left in the next one: any board will do.
+void look_at_new_starts(const Ruleset& rules, Findings& found) {
+  const Rounds& rounds = rules.rounds;
+  if (rounds.most == 0) found.add("rounds", "refill", "rounds that are begun anew have no end: give rounds.most");
+  if (rounds.from != FillFrom::first) found.add("rounds", "from", "rounds.from says nothing where all pits are filled");
+  if (rounds.least != 1) found.add("rounds", "least", "rounds.least says nothing where all pits are filled");
+  if (rules.closes()) found.add("rounds", "refill", "no pit is closed where each round is begun anew");
+}
+
 void look_at_rounds(const Ruleset& rules, Findings& found) {
   const Rounds& rounds = rules.rounds;
   if (rounds.refill == Refill::no) {
@@ -252,11 +261,13 @@ void look_at_rounds(const Ruleset& rules, Findings& found) {
     if (rounds != Rounds{}) found.add("rounds", "refill", "[rounds] says nothing without rounds.refill");
     return;
   }
-  if (rules.rows != 2) found.add("rounds", "refill", "rounds are for boards of two rows");
+  if (rounds.refill == Refill::anew) return look_at_new_starts(rules, found);
+  if (rules.four_rows()) found.add("rounds", "refill", "on four rows rounds are begun anew: rounds.refill is \"anew\"");
   if (rules.setup.listed) found.add("rounds", "refill", "rounds fill every pit with the same number: give setup.seeds");
   if (!rules.has_stores()) found.add("rounds", "refill", "rounds need captures that go to a store");
   look_at_closed_pits(rules, found);
   if (rounds.refill != Refill::share) return;
+  if (rules.rows != 2) found.add("rounds", "refill", "pits are shared on boards of two rows");
   if (rounds.from != FillFrom::first) found.add("rounds", "from", "rounds.from says nothing where all pits are filled");
   if (rules.direction != Direction::ccw && rules.direction != Direction::cw)
     found.add("rounds", "refill", "pits are shared where both players sow one way: sow.direction is \"ccw\" or \"cw\"");

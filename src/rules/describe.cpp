@@ -216,7 +216,7 @@ std::string end_words(const Ruleset& rules) {
   std::string text;
   if (rules.few > 0)
     text += fmt::format("A move that leaves at most {} in the pits ends the game: {}.\n", plural(rules.few, "seed"),
-                        help_of(rules.few_to));
+                        rules.north_first ? "North, who began this round, takes them" : help_of(rules.few_to));
   if (rules.cleared)
     text += "A player whose turn leaves their own side empty takes all the seeds left, and the game ends.\n";
   if (rules.majority)
@@ -249,9 +249,12 @@ std::string end_words(const Ruleset& rules) {
 std::string round_words(const Ruleset& rules) {
   const Rounds& rounds = rules.rounds;
   std::string text = fmt::format("In a match of rounds, after each round {}.\n", help_of(rounds.refill));
-  text += "Seeds that nobody won are shared first, an odd one going to the player with fewer.\n";
+  const bool anew = rounds.refill == Refill::anew;
+  if (!anew) text += "Seeds that nobody won are shared first, an odd one going to the player with fewer.\n";
   if (rounds.refill == Refill::own) text += fmt::format("Pits are filled {}.\n", help_of(rounds.from));
   text += fmt::format("The next round is begun by {}.\n", help_of(rounds.begins));
+  if (rounds.most > 0) text += fmt::format("A match has {}{}.\n", anew ? "" : "at most ", plural(rounds.most, "round"));
+  if (anew) return text;
   const std::string few = rounds.least == 1 ? "no pit" : fmt::format("fewer than {} pits", rounds.least);
   return text + fmt::format("A player who would have {} loses the match.\n", few);
 }

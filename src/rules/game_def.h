@@ -1,6 +1,7 @@
 // A game with its name: a Ruleset and the texts around it, read from and written to TOML.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -22,6 +23,7 @@ struct GameDef {
   std::string region = {};      // where it is played
   std::string about = {};       // what is special about it, in a few words
   int round = 0;                // of a match of rounds; 0: the game stands alone
+  std::array<int, 2> won = {};  // rounds that South and North have won before, where each begins anew
 
   const std::string& ogn_name() const { return ogn.empty() ? name : ogn; }
 };

@@ -43,7 +43,7 @@ enum class Rest : std::uint8_t { owner, none, opponent, emptied, split };
 enum class FewTo : std::uint8_t { mover, opponent, owner, first };
 enum class Repeat : std::uint8_t { owner, split, most };
 enum class OpeningPits : std::uint8_t { any, last, last_two, second_half };
-enum class Refill : std::uint8_t { no, own, share };
+enum class Refill : std::uint8_t { no, own, share, anew };
 enum class FillFrom : std::uint8_t { first, last };
 enum class Begins : std::uint8_t { alternate, loser, last_mover };
 enum class OpeningSow : std::uint8_t { plain, exchange, cross };
@@ -159,6 +159,7 @@ struct Rounds {
   FillFrom from = FillFrom::first;
   Begins begins = Begins::alternate;
   std::uint8_t least = 1;  // pits a player must have to go on
+  std::uint8_t most = 0;   // rounds of a match; 0: as long as both can go on
 
   bool operator==(const Rounds&) const = default;
 };
@@ -213,6 +214,7 @@ struct Ruleset {
   Rounds rounds{};          // [rounds]
   // Pits that are out of play in this round, of South and of North: a bit a pit. No file says so; the round before does.
   std::array<std::uint32_t, 2> closed{};
+  bool north_first = false;  // North has begun this round, where that matters: knows_first(). Not in a file either.
 
   constexpr int pits_per_player() const { return rows * pits / 2; }
   constexpr bool four_rows() const { return rows == 4; }

@@ -188,6 +188,10 @@ inline constexpr std::array words<Refill> = {
         Refill::share, "share",
         "all pits are filled again, and each player has as many of them as the seeds won would fill; a half counts for "
         "the player with more seeds"},
+    Word{Refill::anew, "anew",
+         "the board is set up as at the start, and whoever has more seeds has won the round; the match is won by "
+         "whoever "
+         "has won more rounds"},
 };
 template <>
 inline constexpr std::array words<FillFrom> = {
@@ -250,7 +254,7 @@ inline constexpr std::array words<FewTo> = {
     Word{FewTo::mover, "mover", "the player who made the move takes them"},
     Word{FewTo::opponent, "opponent", "the opponent of the player who made the move takes them"},
     Word{FewTo::owner, "owner", "each player takes the seeds on their own side"},
-    Word{FewTo::first, "first", "South, who begins, takes them"},
+    Word{FewTo::first, "first", "the player who began takes them (South, except in a round that North begins)"},
 };
 template <>
 inline constexpr std::array words<Repeat> = {
@@ -358,6 +362,7 @@ constexpr void for_each_key(R& r, V&& v) {
   v(rare("rounds", "least", "how many pits a player must have in the next round; with fewer the match is lost", 1,
          max_pits),
     r.rounds.least);
+  v(rare("rounds", "most", "how many rounds a match has (0: until a player cannot go on)", 0, 99), r.rounds.most);
 }
 
 template <class L, class V>

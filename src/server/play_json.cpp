@@ -202,6 +202,7 @@ std::string round_json(const Game& round, std::optional<int> most) {
   };
   pair("seeds", end.seeds);
   pair("pits", end.pits);
+  pair("won", end.won);
   write_player(json, "loser", end.loser);
   json.key("text").begin_list();
   const std::string text = explain_round(round.rules(), end);

@@ -31,6 +31,11 @@ TEST(Rounds, FollowAsTheOracleSays) {
       EXPECT_FALSE(end.next);
       continue;
     }
+    if (next == "over") {
+      EXPECT_FALSE(end.loser || end.next);
+      EXPECT_EQ(std::to_string(end.won[0]) + "-" + std::to_string(end.won[1]), position);
+      continue;
+    }
     ASSERT_TRUE(end.next);
     const GameDef def = tests::game_of_suite(next);
     EXPECT_EQ(end.next->def.name, def.name);
@@ -84,6 +89,40 @@ TEST(Rounds, WordsSayWhatIsPutBack) {
             "South has 7 pits of 4 seeds.\nNorth has 5 pits of 4 seeds.\nNorth begins round 2.\n");
 }
 
+TEST(Rounds, WordsSayHowManySetsAreWon) {
+  const GameDef def = find_game("mangala:round=3,won=2-0");
+  const RoundEnd end = end_round(def, {{20, 28}, Player::south, Player::south});
+  EXPECT_EQ(explain_round(def.rules, end), "South has won 2 rounds, North 1.\nNorth begins round 4.\n");
+  const RoundEnd last = end_round(def, {{24, 24}, Player::south, Player::south}, 3);
+  EXPECT_EQ(explain_round(def.rules, last), "The match is over: South has won 2 rounds, North 0.\nSouth wins it.\n");
+  const GameDef fifth = find_game("mangala:round=5,won=2-1");
+  EXPECT_EQ(explain_round(def.rules, end_round(fifth, {{20, 28}, Player::south, Player::south})),
+            "The match is over: South has won 2 rounds, North 2.\nIt is a draw.\n");
+}
+
+// A set that is given up is lost, and the match goes on.
+TEST(Rounds, AResignationLosesASet) {
+  Game game(first_round(find_game("mangala")));
+  game.resign(Player::south);
+  const RoundEnd end = end_round(game);
+  EXPECT_EQ(end.loser, std::nullopt);
+  ASSERT_TRUE(end.next);
+  EXPECT_EQ(end.next->def.name, "mangala:round=2,won=0-1");
+  EXPECT_EQ(diagram(end.next->def.rules, end.next->start), "4-4-4-4-4-4-4-4-4-4-4-4-0-0-N");
+}
+
+// Seeds that a repetition leaves to nobody do not make a set a draw.
+TEST(Rounds, ASetIsWonByOneSeed) {
+  GameDef olinda = find_game("olinda");
+  olinda.rules.rounds = {.refill = Refill::anew, .most = 2};
+  const GameDef def = first_round(olinda);
+  Game game(def, parse_position("1-1-1-0-1-1-1-1-1-0-0-1-0-0-23-24-S", def.rules));
+  for (const char* move : {"F", "a", "E", "g", "E", "c"})
+    ASSERT_EQ(game.play(parse_move(move, def.rules, game.position().mover)), Legality::ok);
+  ASSERT_TRUE(game.ending());
+  EXPECT_EQ(end_round(game).won, (std::array{1, 0}));
+}
+
 // Who resigns a round has nothing to put back.
 TEST(Rounds, AResignationEndsTheMatch) {
   Game game(first_round(find_game("sungka")));
@@ -108,6 +147,17 @@ TEST(Rounds, AClosedPitIsNoMove) {
   EXPECT_EQ(game.play(0), Legality::closed);
   EXPECT_EQ(game.moves() & 3u, 0u);
   EXPECT_EQ(diagram(game.rules(), game.position()), "0-0-7-7-7-7-7-7-7-7-7-7-7-7-0-0-S");
+}
+
+// The last few seeds of lam-waladach are the player's who began that round.
+TEST(Rounds, WhoBeganARoundIsKnown) {
+  const GameDef first = find_game("lam-waladach:round=1");
+  const RoundEnd end = end_round(first, {{22, 14}, Player::south, Player::north});
+  ASSERT_TRUE(end.next);
+  EXPECT_EQ(end.next->def.name, "lam-waladach:pits=7,seeds=3,round=2,closed=fg,first=N");
+  EXPECT_EQ(end.next->start.mover, Player::north);
+  EXPECT_EQ(end_round(end.next->def, {{14, 22}, Player::north, Player::north}).next->def.name,
+            "lam-waladach:pits=7,seeds=3,round=3,closed=FG");
 }
 
 TEST(Rounds, OnlySomeGamesHaveThem) {

@@ -196,7 +196,7 @@ def award_rest(rules, turn):
     cleared = rules.end["cleared"] and seeds_on_side(rules, turn, turn.mover) == 0
     if cleared or seeds_left(rules, turn) <= rules.end["few"]:
         for pit in set(range(2 * rules.side)) - set(turn.owners):
-            player = turn.mover if cleared else {"mover": turn.mover, "opponent": opponent(turn.mover), "first": SOUTH,
+            player = turn.mover if cleared else {"mover": turn.mover, "opponent": opponent(turn.mover), "first": rules.first,
                                                  "owner": owner(rules, pit)}[rules.end["few_to"]]
             seeds[store(rules, player)] += seeds[pit]
             seeds[pit] = 0

@@ -37,8 +37,32 @@ def closed_letters(rules, width, pits):
     return letters
 
 
+def next_set(rules, seeds, began, moved_last):
+    """The name and the position of a round that is begun anew, or the rounds won if that was the last."""
+    won = list(rules.won)
+    if seeds[SOUTH] != seeds[NORTH]:
+        won[SOUTH if seeds[SOUTH] > seeds[NORTH] else NORTH] += 1
+    if rules.round >= rules.rounds["most"]:
+        return won
+    mover = beginner(rules, seeds, began, moved_last)
+    name = f"{rules.game}:"
+    if rules.sized:
+        name += f"pits={rules.board['pits']},seeds={rules.setup['seeds']},"
+    name += f"round={rules.round + 1}"
+    name += f",won={won[SOUTH]}-{won[NORTH]}" if any(won) else ""
+    name += first_text(rules, mover)
+    return name, replace(start(Rules(name)), mover=mover)
+
+
+def first_text(rules, mover):
+    """Who begins, where that says who gets the last few seeds."""
+    return ",first=N" if mover == NORTH and rules.end["few"] and rules.end["few_to"] == "first" else ""
+
+
 def next_round(rules, seeds, began, moved_last):
-    """The name and the position of the next round, or the player who has lost the match."""
+    """The name and the position of the next round, or the player who has lost the match; see also next_set."""
+    if rules.rounds["refill"] == "anew":
+        return next_set(rules, seeds, began, moved_last)
     pits, each = pits_next(rules, seeds), rules.setup["seeds"]
     if min(pits) < rules.rounds["least"]:
         return SOUTH if pits[SOUTH] < pits[NORTH] else NORTH
@@ -46,11 +70,12 @@ def next_round(rules, seeds, began, moved_last):
     width = rules.side if own else max(pits)
     name = f"{rules.game}:"
     if rules.sized or width != rules.side:
-        name += f"pits={width},seeds={each},"
+        name += f"pits={2 * width // rules.board['rows']},seeds={each},"
     name += f"round={rules.round + 1}"
     letters = closed_letters(rules, width, pits)
     name += f",closed={letters}" if letters else ""
+    mover = beginner(rules, seeds, began, moved_last)
+    name += first_text(rules, mover)
     position = start(Rules(name))
     stores = [seeds[player] - each * pits[player] if own else 0 for player in (SOUTH, NORTH)]
-    mover = beginner(rules, seeds, began, moved_last)
     return name, replace(position, seeds=(*position.seeds[:-2], *stores), mover=mover)

@@ -18,7 +18,7 @@ DEFAULTS = {
     "turn": {"feed": "no", "grand_slam": "allowed", "stuck": "end", "again_once": False},
     "end": {"when": [], "majority": False, "rest": "owner", "few": 0, "few_to": "mover", "cleared": False,
             "repeat": "split", "repeat_count": 2, "laps": 200, "quiet": 0},
-    "rounds": {"refill": "no", "from": "first", "begins": "alternate", "least": 1},
+    "rounds": {"refill": "no", "from": "first", "begins": "alternate", "least": 1, "most": 0},
 }
 LAND_DEFAULTS = {"at": "any", "count": None, "opposite": None, "outer": None, "next": None, "beyond": None,
                  "behind": None, "sown": None, "take": [], "each": None, "chain": "none", "chain_over": "like",
@@ -59,7 +59,7 @@ WORDS = {
     "rest": ["owner", "none", "opponent", "emptied", "split"],
     "few_to": ["mover", "opponent", "owner", "first"],
     "repeat": ["owner", "split", "most"],
-    "refill": ["no", "own", "share"],
+    "refill": ["no", "own", "share", "anew"],
     "from": ["first", "last"],
     "begins": ["alternate", "loser", "last-mover"],
 }
@@ -94,7 +94,8 @@ def read_file(path):
 
 class Rules:
     """The rules of one game, by name or path, perhaps with sizes: "kalah:pits=4,seeds=3", or as a round of a match with
-    pits that are closed: "sungka:round=2,closed=ab"."""
+    pits that are closed: "sungka:round=2,closed=ab"; with the rounds won so far: "mangala:round=3,won=1-0"; or begun by
+    North: "lam-waladach:round=2,first=N"."""
 
     def __init__(self, name):
         self.name = name
@@ -106,8 +107,10 @@ class Rules:
                 tables[section][key] = int(sizes[key])
         self.sized = "pits" in sizes or "seeds" in sizes
         self.round = int(sizes.get("round", 0))
-        if self.round:
+        if self.round and tables["rounds"].get("refill") != "anew":
             tables["end"]["majority"] = False  # every seed counts for the next round
+        self.won = [int(count) for count in sizes.get("won", "0-0").split("-")]  # rounds, by South and by North
+        self.first = "SN".index(sizes.get("first", "S"))  # the player who began this round
         unknown = set(tables) - set(DEFAULTS) - TEXTS - {"land", "pass"}
         if unknown:
             raise ValueError(f"{name}: the oracle does not know {sorted(unknown)}")

@@ -18,10 +18,11 @@ SEED = 1  # the suites are the same whenever they are made
 SIZED = ["awari:seeds=3", "awari/solved:seeds=3"] + [
     f"kalah{variant}:{sizes}" for variant in ("", "/empty-capture")
     for sizes in ("pits=1,seeds=1", "pits=2,seeds=2", "pits=4,seeds=3", "pits=9,seeds=10")]
-# Rounds with closed pits: on one side or both, and with more pits for the player who has won some.
+# Rounds with closed pits: on one side or both, and with more pits for the player who has won some; and one that North began.
 CLOSED = ["sungka:round=2,closed=AB", "pallanguzhi:round=3,closed=efg", "olinda:round=2,closed=FGc", "bosh:round=2,closed=ABCD",
           "adi:pits=9,seeds=4,round=3,closed=DEFGHI", "ayo:pits=7,seeds=4,round=2,closed=fg",
-          "tests/data/rules/rounds.toml:round=2,closed=Bd"]
+          "lam-waladach:round=2,first=N", "tests/data/rules/rounds.toml:round=2,closed=Bd",
+          "tests/data/rules/three_row_rounds.toml:round=2,closed=AGbci"]
 # And small rule files, each for one mechanic or a mixture; in the suites they are named from the root of the repository.
 # Rule files that the program refuses are for the oracle's own examples.
 REFUSED = {"keep_feed", "keep_leave", "keep_rest", "keep_side", "opposed_four", "out", "own_ends", "pass_own"}
@@ -49,8 +50,8 @@ GAMES_HEAD = f"""\
 {MADE}
 """
 ROUNDS_HEAD = f"""\
-# GAME S-N BL | NEXT_GAME DIAGRAM, or lost S: a round in which the players have won S and N seeds, which B began and in which L
-# moved last, and the round that follows or the player who has lost the match.
+# GAME S-N BL | NEXT_GAME DIAGRAM, or lost S, or over S-N: a round in which the players have won S and N seeds, which B began and in which L
+# moved last, and the round that follows, the player who has lost the match, or the rounds that they have won in all.
 {MADE}
 """
 
@@ -117,6 +118,8 @@ def round_text(rules, seeds, players):
     follows = rounds.next_round(rules, seeds, began, moved_last)
     if isinstance(follows, int):
         return f"lost {'SN'[follows]}"
+    if isinstance(follows, list):
+        return f"over {follows[0]}-{follows[1]}"
     name, position = follows
     return f"{name} {oracle.diagram(position)}"
 
@@ -409,7 +412,7 @@ def make_rounds(rng, name):
             seeds, players = [south, total - south], rng.choice("SN") + rng.choice("SN")
             text = round_text(rules, seeds, players)
             lines.append(f"{rules.name} {seeds[0]}-{seeds[1]} {players} | {text}")
-            if text.startswith("lost"):
+            if text.startswith(("lost", "over")):
                 break
             rules = oracle.Rules(text.split()[0])
     return list(dict.fromkeys(lines))

@@ -785,6 +785,22 @@ class Rounds(unittest.TestCase):
         for south, pits in ((24, [6, 6]), (25, [6, 6]), (26, [7, 5]), (21, [5, 7]), (38, [10, 2])):
             self.assertEqual(rounds.pits_next(rules, [south, 48 - south]), pits)
 
+    def test_sets_begin_anew_and_are_counted(self):
+        name, position = rounds.next_round(oracle.Rules("mangala:round=1"), [30, 18], SOUTH, NORTH)
+        self.assertEqual(name, "mangala:round=2,won=1-0")
+        self.assertEqual(oracle.diagram(position), "4-4-4-4-4-4-4-4-4-4-4-4-0-0-N")
+        # A draw is a point for nobody; the fifth set is the last.
+        name, _ = rounds.next_round(oracle.Rules(name), [24, 24], NORTH, NORTH)
+        self.assertEqual(name, "mangala:round=3,won=1-0")
+        self.assertEqual(rounds.next_round(oracle.Rules("mangala:round=5,won=1-2"), [20, 28], SOUTH, SOUTH), [1, 3])
+
+    def test_who_began_a_round_gets_its_last_seeds(self):
+        # Two seeds are left after A: the first player's, who is North in this round.
+        self.assertEqual(rounds.next_round(oracle.Rules("lam-waladach:round=1"), [22, 14], SOUTH, NORTH)[0],
+                         "lam-waladach:pits=7,seeds=3,round=2,closed=fg,first=N")
+        for name, after in (("lam-waladach:round=2", "19-17"), ("lam-waladach:round=2,first=N", "17-19")):
+            self.assertEqual(play(name, "1-0-0-0-0-0-1-0-0-0-0-0-17-17-0-S", "A").split("-")[12:14], after.split("-"))
+
     def test_too_few_pits_lose_the_match(self):
         self.assertEqual(rounds.next_round(oracle.Rules("adi:round=1"), [38, 10], SOUTH, NORTH), NORTH)
         self.assertEqual(rounds.next_round(oracle.Rules("sungka:round=4"), [6, 92], SOUTH, NORTH), SOUTH)

@@ -101,13 +101,29 @@ TEST(Catalog, Rounds) {
   EXPECT_EQ(round_of(round, 3, 7, {}).title, "Sungka, round 3");
   EXPECT_EQ(find_game("adi:pits=7,round=2,closed=fg").name, "adi:pits=7,seeds=4,round=2,closed=fg");
   EXPECT_EQ(spec_error("kalah:round=1"), "kalah is not played in rounds");
-  EXPECT_EQ(spec_error("sungka:closed=a"), "sungka:closed=a: pits are closed in rounds: give round=N");
+  EXPECT_EQ(spec_error("sungka:closed=a"), "sungka:closed=a: closed, won and first are of a round: give round=N");
   EXPECT_EQ(spec_error("sungka:round=2,closed=h"),
             "sungka:round=2,closed=h: a side has 7 pits, and not so many to close");
   EXPECT_EQ(spec_error("sungka:round=2,closed=abcdefg"),
             "sungka:round=2,closed=abcdefg: a player needs a pit that is not closed");
   EXPECT_EQ(spec_error("sungka:round=2,closed=a1"),
             "sungka:round=2,closed=a1: closed pits are letters, as in closed=ab, not 'a1'");
+}
+
+TEST(Catalog, RoundsThatBeginAnew) {
+  const GameDef round = find_game("mangala:round=4,won=2-1");
+  EXPECT_EQ(round.name, "mangala:round=4,won=2-1");
+  EXPECT_EQ(round.won, (std::array{2, 1}));
+  EXPECT_EQ(round_of(round, 5, 6, {.won = {3, 1}}).title, "Mangala (Turkey), round 5");
+  EXPECT_EQ(spec_error("mangala:round=2,won=2-1"),
+            "mangala:round=2,won=2-1: so many rounds cannot have been won before round 2");
+  EXPECT_EQ(spec_error("mangala:round=2,won=1"),
+            "mangala:round=2,won=1: rounds won are two numbers, as in won=2-1, not '1'");
+  EXPECT_EQ(spec_error("mangala:round=2,closed=A"),
+            "mangala:round=2,closed=A: no pit is closed where each round is begun anew");
+  EXPECT_EQ(spec_error("sungka:round=2,won=1-0"), "sungka: seeds are won in its rounds, and no points");
+  EXPECT_EQ(spec_error("sungka:round=2,first=N"), "sungka: no rule asks who has begun");
+  EXPECT_TRUE(find_game("lam-waladach:round=2,first=N").rules.north_first);
 }
 
 TEST(Catalog, UnknownGames) {

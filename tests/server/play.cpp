@@ -227,6 +227,11 @@ TEST_F(Page, RoundsFollowEachOther) {
   const json game = post(api, "/api/game", {{"game", answer["next"]["game"]}}).body["game"];
   EXPECT_EQ(game["closed"], json({"A"}));
   EXPECT_EQ(game["title"], "Bosh, round 2");
+  EXPECT_EQ(answer["won"], (json{{"S", 0}, {"N", 0}}));
+  const json set = {{"game", "mangala:round=2,won=1-0"}, {"resigned", "N"}};
+  const json after = post(api, "/api/round", set).body;
+  EXPECT_EQ(after["won"], (json{{"S", 2}, {"N", 0}}));
+  EXPECT_EQ(after["next"], (json{{"game", "mangala:round=3,won=2-0"}, {"position", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-N"}}));
   json last = round;
   last["most"] = 1;
   EXPECT_EQ(post(api, "/api/round", last).body["next"], nullptr);

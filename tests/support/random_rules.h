@@ -97,6 +97,8 @@ inline Ruleset random_rules(Choices& choose) {
     }
     if (!rules.owns()) rules.own = {};
     if (rules.rounds.refill == Refill::no) rules.rounds = {};
+    if (rules.rounds.refill == Refill::anew)
+      rules.rounds = {.refill = Refill::anew, .begins = rules.rounds.begins, .most = 5};
     if (rules.grand_slam != GrandSlam::again &&
         !rules.any_land([](const Land& land) { return land.then == AfterLand::again; }))
       rules.again_once = false;
@@ -109,13 +111,14 @@ inline Ruleset random_rules(Choices& choose) {
   }
 }
 
-// The same with pits that are closed, as they may be in a round of a match.
+// The same with pits that are closed and begun by North, as it may be in a round of a match.
 inline Ruleset with_closed_pits(Ruleset rules, Choices& choose) {
+  rules.north_first = rules.knows_first() && choose.one_in(2);
   const Ruleset open = rules;
   for (std::uint32_t& closed : rules.closed)
-    if (choose.one_in(2) && rules.pits > 1) closed = choose.below((1u << rules.pits) - 1);
+    if (choose.one_in(2) && rules.pits_per_player() > 1) closed = choose.below((1u << rules.pits_per_player()) - 1);
   const bool seeds = start_position(rules).total() > 0;
-  return rules.rows == 2 && seeds && find_problems(rules).empty() ? rules : open;
+  return rules.rows < 4 && seeds && find_problems(rules).empty() ? rules : open;
 }
 
 }  // namespace sow::tests

@@ -194,6 +194,8 @@ it("leads from a round to the next, or to the end of the match", async () => {
   await post("/api/play", answer.next!);
   expect(((await post("/api/round", { ...round, most: 1 })) as RoundAnswer).next).toBeNull();
   expect(((await post("/api/round", { game: round.game, resigned: "N" })) as RoundAnswer).loser).toBe("N");
+  const set = (await post("/api/round", { game: "mangala:round=2,won=1-0", resigned: "N" })) as RoundAnswer;
+  expect([set.won, set.loser, set.next?.game]).toEqual([{ S: 2, N: 0 }, null, "mangala:round=3,won=2-0"]);
   expect(await refused(400, "api/round", { game: round.game })).toMatchObject({ field: "moves" });
   expect(await refused(400, "api/round", { ...round, game: "bosh" })).toMatchObject({ field: "game" });
 });

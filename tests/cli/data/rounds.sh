@@ -6,7 +6,14 @@ printf 'b\nquit\n' | sow play bosh:round=2,closed=A --north greedy --seed 1 --sa
 printf 'moves\nquit\n' | sow play --load one.ogn --north greedy --seed 1
 echo 'pits are shared'
 sow play adi --rounds 2 --south greedy --north random --seed 2 | grep -E 'over|round|pits of|wins'
+echo 'sets are begun anew'
+sow play mangala --rounds 0 --south greedy --north random --seed 2 --save sets.ogn | grep -E 'over|round|wins'
+grep -E '^\[(Variant|Round|Result)' sets.ogn
+printf 'resign\nquit\n' | sow play mangala:round=4,won=2-1 --north greedy --seed 1 | grep -E 'over|round|won'
 echo 'mistakes'
+sow play mangala:round=2,won=2-0
+sow play mangala:round=2,won=x
+sow play sungka:round=2,won=1-0
 sow play kalah --rounds 2
 sow play sungka:closed=ab
 sow play sungka:round=2,closed=abcdefg

@@ -268,6 +268,8 @@ export type RoundAnswer = {
   seeds: Counts;
   // How many pits each would have in it.
   pits: Counts;
+  // Rounds that each has won, where every round is begun anew.
+  won: Counts;
   // Of the match: who would have too few.
   loser: Side | null;
   // The same in words, a sentence each.
