@@ -102,6 +102,7 @@ it("opens without a network once it was visited, and says what it needs", async 
   expect((await (await fetch(new URL("/manifest.webmanifest", page.url()))).json()).short_name).toBe("Sow");
   await page.waitForFunction(async () => {
     const kept = await caches.open("sow");
+    if ((await navigator.serviceWorker.ready).active?.state !== "activated") return false;
     return (await kept.match("/")) && (await kept.match("/api/games"));
   });
   await visitor.context.setOffline(true);
