@@ -21,6 +21,7 @@
 
 #include "board/notation.h"
 #include "board/random_move.h"
+#include "db/random_board.h"
 #include "match/openings.h"
 #include "match/player_spec.h"
 #include "rules/catalog.h"
@@ -78,12 +79,7 @@ class Puzzles {
     std::vector<Puzzle> puzzles;
     while (puzzles.size() < count) {
       const int seeds = some_level();
-      const auto sides = database_.index().board(seeds, random_() % database_.index().size(seeds));
-      const int stored = total() - seeds;
-      Position p;
-      p.pits = {sides.own, sides.opp};
-      p.store = {static_cast<std::uint8_t>(stored / 2), static_cast<std::uint8_t>(stored - stored / 2)};
-      add(puzzles, Game(def_, p));
+      add(puzzles, Game(def_, random_board(database_.index(), seeds, total(), random_)));
     }
     return puzzles;
   }

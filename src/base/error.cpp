@@ -1,5 +1,8 @@
 #include "base/error.h"
 
+#include <new>
+#include <typeinfo>
+
 namespace sow {
 namespace {
 
@@ -42,6 +45,10 @@ std::string shown(std::string_view text, std::size_t longest) {
     text.remove_prefix(length == 0 ? 1 : length);
   }
   return out;
+}
+
+const char* words_of(const std::exception& e) {
+  return typeid(e) == typeid(std::bad_alloc) ? "there is no memory left" : e.what();
 }
 
 }  // namespace sow

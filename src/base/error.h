@@ -35,4 +35,7 @@ class Error : public std::runtime_error {
 // What somebody wrote, fit to stand in a message of one line: shortened, and without control characters or broken UTF-8.
 std::string shown(std::string_view text, std::size_t longest = 40);
 
+// What to tell of an error that is no Error: the library has no words for want of memory.
+const char* words_of(const std::exception& e);
+
 }  // namespace sow

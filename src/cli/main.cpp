@@ -71,7 +71,7 @@ int main(int argc, char** argv) {
     code = sow::exit_bad_input;
   } catch (const std::exception& e) {
     // What could not be written to standard output is told below.
-    if (std::ferror(stdout) == 0) fmt::print(stderr, "sow: {}\n", e.what());
+    if (std::ferror(stdout) == 0) fmt::print(stderr, "sow: {}\n", sow::words_of(e));
   }
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
     fmt::print(stderr, "sow: cannot write to standard output\n");

@@ -5,10 +5,8 @@
 
 #include <cstdio>
 #include <functional>
-#include <new>
 
 #include "base/error.h"
-#include "base/huge_block.h"
 #include "cli/arguments.h"
 #include "cli/processor.h"
 #include "cli/shared_arguments.h"
@@ -124,14 +122,8 @@ int main(int argc, char** argv) {
   } catch (const sow::Error& e) {
     fmt::print(stderr, "sow-cluster: rank {}: {}\n", world.rank(), e.what());
     world.abort(sow::exit_bad_input);
-  } catch (const sow::NoMemory& e) {
-    fmt::print(stderr, "sow-cluster: rank {}: {}\n", world.rank(), e.what());
-    world.abort(sow::exit_failed);
-  } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "sow-cluster: rank {}: there is no memory left\n", world.rank());
-    world.abort(sow::exit_failed);
   } catch (const std::exception& e) {
-    fmt::print(stderr, "sow-cluster: rank {}: {}\n", world.rank(), e.what());
+    fmt::print(stderr, "sow-cluster: rank {}: {}\n", world.rank(), sow::words_of(e));
     world.abort(sow::exit_failed);
   }
   std::fflush(stdout);

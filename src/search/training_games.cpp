@@ -13,6 +13,7 @@
 #include "base/parallel.h"
 #include "board/random_move.h"
 #include "db/kind.h"
+#include "db/random_board.h"
 #include "search/engine.h"
 
 namespace sow {
@@ -51,17 +52,10 @@ std::string why_no_endings(const Ruleset& rules) {
   return "";
 }
 
-// All boards with as many seeds are equally likely. The other seeds are shared.
 Game random_ending(const GameDef& def, Random& random) {
   const int total = start_position(def.rules).total(), fewest = fewest_in_ending(total);
   const int seeds = fewest + static_cast<int>(random() % (most_in_ending(total) - fewest + 1));
-  const Index index(def.rules.pits_per_player(), seeds);
-  const auto sides = index.board(seeds, random() % index.size(seeds));
-  Position p;
-  p.pits = {sides.own, sides.opp};
-  const int stored = total - seeds;
-  p.store = {static_cast<std::uint8_t>(stored / 2), static_cast<std::uint8_t>(stored - stored / 2)};
-  return Game(def, p);
+  return Game(def, random_board(Index(def.rules.pits_per_player(), seeds), seeds, total, random));
 }
 
 std::vector<Sample> play_game(const GameDef& def, const NetworkShape& shape, const TrainingOptions& options,
