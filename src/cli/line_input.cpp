@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <histedit.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -32,7 +33,7 @@ class CatchChanges {
  public:
   CatchChanges() {
     struct sigaction action = {};
-    action.sa_handler = [](int) { terminal_changed = 1; };  // no SA_RESTART: reading must end
+    action.sa_handler = [](int) { terminal_changed = 1; };
     for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &action, &before_[i]);
   }
   ~CatchChanges() {
@@ -119,17 +120,19 @@ class LineInput::Editor {
     el_set(edit, EL_REFRESH);
   }
 
-  // Ends the line when stopped, unlike libedit's own, which reads on after a signal.
+  // Ends the line when stopped, unlike libedit's own, which reads on after a signal. It waits a short time and looks again: a
+  // signal that comes just before it waits would otherwise be seen at the next key only.
   static int read_character(EditLine* edit, wchar_t* character) {
     std::mbstate_t state{};
     for (;;) {
-      char byte = 0;
       if (self(edit).stop_) return 0;
+      if (terminal_changed != 0) redraw(edit);
+      pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+      constexpr int milliseconds = 100;
+      if (poll(&input, 1, milliseconds) <= 0) continue;
+      char byte = 0;
       const auto n = read(STDIN_FILENO, &byte, 1);
-      if (n < 0 && errno == EINTR) {
-        if (terminal_changed != 0) redraw(edit);
-        continue;
-      }
+      if (n < 0 && errno == EINTR) continue;
       if (n <= 0) return 0;
       const auto used = std::mbrtowc(character, &byte, 1, &state);
       if (used <= 1) return 1;
