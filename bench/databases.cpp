@@ -35,7 +35,7 @@ void build(benchmark::State& state, const std::string& name, int seeds, int thre
   const GameDef game = find_game(name);
   std::uint64_t boards = 0;
   for (auto _ : state) {
-    EndgameTable table(game.rules.pits_per_player(), seeds, database_kind(game.rules).kind);
+    EndgameTable table(Index(game.rules, seeds), database_kind(game.rules).kind);
     const auto builder = make_level_builder(game.rules, seeds);
     BoardsDone done{0};
     boards = 0;
@@ -77,9 +77,7 @@ std::vector<Board<8>> some_boards(const Index& index, std::uint64_t spread) {
   std::vector<Board<8>> boards;
   const std::uint64_t size = spread == 0 ? index.size(Asked::seeds) : spread * LevelFile::block_bytes;
   for (int i = 0; i < 1 << 18; ++i) {
-    const auto [own, opp] = index.board(Asked::seeds, random() % size);
-    Position p;
-    p.pits = {own, opp};
+    const Position p = index.position(Asked::seeds, random() % size);
     boards.push_back(pack<8>(p, index.pits()));
   }
   return boards;

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # read_database.py FOLDER PITS BOARD...: the value of boards in a database of Sow, read by nothing but its description in
 # docs/databases.md. FOLDER is the one with 00.sow, 01.sow…; a board is its pits, the mover's side first: 0-0-1-0-2-0-0-1-0-0-2-1.
+# In toguz kumalak s follows the pit that the mover owns, n the one that the opponent owns: 0n-1-0-2-0s-0.
 import sys
 from math import comb
 
@@ -14,6 +15,11 @@ def number(own, opp):
     n, k, pits = sum(own) + sum(opp), sum(own), len(own)
     group = sum(sides(j, pits) * sides(n - j, pits) for j in range(k))
     return group + rank(own) * sides(n - k, pits) + rank(opp)
+
+def state(board, pits):
+    mover = next((i - pits + 1 for i, hole in enumerate(board) if hole.endswith("s")), 0)
+    opponent = next((i + 1 for i, hole in enumerate(board) if hole.endswith("n")), 0)
+    return [(a, b) for a in range(pits) for b in range(pits) if a == 0 or a != b].index((mover, opponent))
 
 def codes(text):
     low, count = int.from_bytes(text[:1], "little", signed=True), text[1]
@@ -37,8 +43,9 @@ def unpack(packed, values, low, rows):
         row, at = rows[row][bits[at:end]] + 1, end
     return low + row - 1
 
-def value(folder, own, opp):
-    block, at = divmod(number(own, opp), 512)
+def value(folder, own, opp, state):
+    pits = len(own) + len(opp)
+    block, at = divmod(state * sides(sum(own) + sum(opp), pits) + number(own, opp), 512)
     file = open(f"{folder}/{sum(own) + sum(opp):02}.sow", "rb").read()
     boards, blocks = int.from_bytes(file[24:32], "little"), int.from_bytes(file[36:40], "little")
     ends = [48 + 16 * blocks] + [int.from_bytes(file[48 + 16 * b : 56 + 16 * b], "little") for b in range(blocks)]
@@ -51,5 +58,5 @@ def value(folder, own, opp):
 
 pits = int(sys.argv[2])
 for board in sys.argv[3:]:
-    holes = [int(hole) for hole in board.split("-")]
-    print(board, value(sys.argv[1], holes[:pits], holes[pits:]))
+    holes = [int(hole.rstrip("sn")) for hole in board.split("-")]
+    print(board, value(sys.argv[1], holes[:pits], holes[pits:], state(board.split("-"), pits)))

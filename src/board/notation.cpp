@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "board/names.h"
+#include "board/owners.h"
 
 namespace sow {
 namespace {
@@ -76,7 +77,7 @@ class PositionReader {
     if (last != 's' && last != 'n') return number(token);
     if (!rules_.owns()) fail(token, "nobody owns pits in this game");
     const std::size_t owner = last == 's' ? 0 : 1;
-    if (!rules_.owns_on(hole.side == owner)) fail(token, "a player cannot own this pit in this game");
+    if (!can_own(rules_, hole.side == owner, hole.pit)) fail(token, "a player cannot own this pit in this game");
     p.owned[owner] |= bit_of(hole);
     const std::uint8_t seeds = number({token.text.substr(0, token.text.size() - 1), token.line, token.column});
     if (seeds > 0 && !rules_.own.keep) fail(token, "a pit that is owned holds no seeds in this game");
@@ -265,7 +266,15 @@ class PositionReader {
     if (p.total() > max_seeds) fail(at, fmt::format("{} seeds in all are more than {}", p.total(), max_seeds));
     if (p.total() == 0) fail(at, "there are no seeds");
     if (!rules_.has_stores() && p.store != std::array<std::uint8_t, 2>{}) fail(at, "this game has no stores");
+    if (rules_.owns()) check_owners(p, at);
     return p;
+  }
+
+  void check_owners(const Position& p, const Token& at) const {
+    for (const PitSet owned : p.owned)
+      if (!can_own_so_many(rules_, std::popcount(owned)))
+        fail(at, fmt::format("a player can own {} of the pits in this game, not {}", rules_.own.most, std::popcount(owned)));
+    if (!can_own(rules_, Layout(rules_), p.owned)) fail(at, "the players cannot own these pits at the same time");
   }
 
   const Ruleset& rules_;

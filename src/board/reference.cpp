@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "board/owners.h"
+
 namespace sow {
 namespace {
 
@@ -47,30 +49,8 @@ void ReferenceKernel::award_all(Sown& sown, const std::function<std::size_t(std:
 
 // Whether the mover may own this pit, as the first or second of a turn.
 bool ReferenceKernel::can_own(const Position& p, Hole h, int number) const {
-  const int last = layout_.pits() - 1;
-  const bool first_or_last = h.pit == 0 || h.pit == last;
-  switch (rules_.own.at) {
-    case OwnAt::any: break;
-    case OwnAt::not_last:
-      if (h.pit == last) return false;
-      break;
-    case OwnAt::ends:
-      if (!first_or_last) return false;
-      break;
-    case OwnAt::not_ends:
-      if (first_or_last) return false;
-      break;
-    case OwnAt::my_middle_their_ends:
-      if (first_or_last != (h.side == 1)) return false;
-      break;
-  }
-  if (rules_.own.most > 0 && std::popcount(p.owned[0]) + number > rules_.own.most) return false;
-  switch (rules_.own.apart) {
-    case Apart::no: return true;
-    case Apart::same_number: return (p.owned[1] & bit_of(pit(1 - h.side, h.pit))) == 0;
-    case Apart::facing: return (p.owned[1] & bit_of(layout_.facing(h))) == 0;
-  }
-  return true;
+  return sow::can_own(rules_, h.side == 0, h.pit) && can_own_so_many(rules_, std::popcount(p.owned[0]) + number) &&
+         (p.owned[1] & kept_apart(rules_, layout_, h)) == 0;
 }
 
 // The hole that becomes the mover's with this one.

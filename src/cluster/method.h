@@ -30,19 +30,22 @@ struct Workshop {
   Inquiry inquiry;
   OwnBoards<W> boards;
 
-  // All boards of the rank, one after the other, while the post is seen to.
+  // All boards of the rank that can be, one after the other, while the post is seen to.
   template <class Visit>
   void each_board(Visit&& visit) {
     boards.each_row([&](const auto& row) {
       Share::Place place = row.place;
-      for (std::uint64_t opp = row.from; opp < row.to; ++opp) visit(boards.board(row, opp), place++);
+      for (std::uint64_t opp = row.from; opp < row.to; ++opp, ++place) {
+        Board<W> board = boards.board(row, opp);
+        if (boards.state_boards().put(row.state, board)) visit(board, place);
+      }
       post.worked(row.to - row.from);
     });
   }
   // The board after a move, with at most as many seeds as the level.
   void ask(const Board<W>& board, const Inquiry::Purpose& purpose) {
-    const Index& index = holdings.index();
-    ask(index.rank(board.own), index.rank(board.opp), purpose);
+    const auto [seeds, number] = holdings.index().place(board);
+    inquiry.ask(seeds, number, purpose);
   }
   void ask(const Index::Rank& own, const Index::Rank& opp, const Inquiry::Purpose& purpose) {
     inquiry.ask(own.seeds + opp.seeds, holdings.index().number(own, opp), purpose);

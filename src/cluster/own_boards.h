@@ -3,13 +3,14 @@
 
 #include "cluster/share.h"
 #include "db/sides.h"
+#include "db/state_boards.h"
 
 namespace sow {
 
 template <int W>
 class OwnBoards {
  public:
-  explicit OwnBoards(const Index& index) : index_(index) {}
+  explicit OwnBoards(const Index& index) : index_(index), state_boards_(index.states()) {}
 
   void set_level(int seeds, const Share& share) {
     seeds_ = seeds;
@@ -21,8 +22,9 @@ class OwnBoards {
   const Share& share() const { return share_; }
   const Sides<W>& sides() const { return sides_; }
 
-  // Boards with the same own side; the other side has the ranks [from, to). Their places follow each other.
+  // Boards with the same state and own side; the other side has the ranks [from, to). Their places follow each other.
   struct Row {
+    std::uint64_t state;
     int own_seeds, opp_seeds;
     std::uint64_t own, from, to;  // ranks
     Share::Place place;           // of the first
@@ -39,14 +41,18 @@ class OwnBoards {
     });
   }
 
+  // Without what its state has beside the seeds.
   Board<W> board(const Row& row, std::uint64_t opp) const {
     return sides_.board(row.own_seeds, row.own, row.opp_seeds, opp);
   }
+  const StateBoards<W>& state_boards() const { return state_boards_; }
 
  private:
   Row row_of(std::uint64_t number, Share::Place place) const {
+    const std::uint64_t state = number / index_.size_of_state(seeds_);
+    number %= index_.size_of_state(seeds_);
     const auto row = Sides<W>::row_of(index_, seeds_, number);
-    return {row.own_seeds, row.opp_seeds, row.own, number - row.first, row.boards, place};
+    return {state, row.own_seeds, row.opp_seeds, row.own, number - row.first, row.boards, place};
   }
   void next(Row& row) const {
     row.place += static_cast<Share::Place>(row.to - row.from);
@@ -55,10 +61,15 @@ class OwnBoards {
       ++row.own_seeds, --row.opp_seeds;
       row.own = 0;
     }
-    row.to = row.opp_seeds < 0 ? 0 : index_.sides(row.opp_seeds);
+    if (row.opp_seeds < 0) {
+      ++row.state;
+      row.own_seeds = 0, row.opp_seeds = seeds_;
+    }
+    row.to = index_.sides(row.opp_seeds);
   }
 
   const Index& index_;
+  const StateBoards<W> state_boards_;
   Sides<W> sides_;
   int seeds_ = 0;
   Share share_{1, 0, 1};

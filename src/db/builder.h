@@ -2,7 +2,7 @@
 //
 //   acyclic.h      games in which no board can come twice: one pass
 //   retrograde.h   other games, if a move can be undone: backwards from what is known, threshold by threshold
-//   sweep.h        all the rest (relays, passing): over all boards again and again until nothing changes
+//   sweep.h        all the rest (relays, passing, owned pits): over all boards again and again until nothing changes
 #pragma once
 
 #include <atomic>

@@ -75,7 +75,7 @@ std::filesystem::path game_folder(const GameDef& game, const std::string& folder
 Database::Database(const GameDef& game, const std::string& folder)
     : game_(game),
       kind_(checked_kind(game)),
-      index_(game.rules.pits_per_player(), most_seeds),
+      index_(game.rules, most_seeds),
       fingerprint_(rules_fingerprint(game.rules)),
       folder_(game_folder(game, folder)) {}
 

@@ -36,7 +36,7 @@ class Database {
   int levels() const;
 
   // An empty EndgameTable for this game.
-  EndgameTable table() const { return EndgameTable(index_.pits(), index_.most_seeds(), kind_); }
+  EndgameTable table() const { return EndgameTable(index_, kind_); }
 
   // Throws DamagedFile or Error.
   std::unique_ptr<LevelFile> open(int seeds) const;

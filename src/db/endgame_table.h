@@ -18,8 +18,8 @@ namespace sow {
 
 class EndgameTable {
  public:
-  EndgameTable(int pits_per_player, int most_seeds, DatabaseKind kind = DatabaseKind::margin)
-      : index_(pits_per_player, most_seeds), kind_(kind) {}
+  explicit EndgameTable(Index index, DatabaseKind kind = DatabaseKind::margin)
+      : index_(std::move(index)), kind_(kind) {}
 
   const Index& index() const { return index_; }
   DatabaseKind kind() const { return kind_; }
@@ -53,28 +53,26 @@ class EndgameTable {
   // Where that value is.
   template <int W>
   const std::int8_t* find(const Board<W>& b) const {
-    const Index::Rank own = index_.rank(b.own), opp = index_.rank(b.opp);
-    return level(own.seeds + opp.seeds) + index_.number(own, opp);
+    const auto [seeds, number] = index_.place(b);
+    return level(seeds) + number;
   }
 
   int at(const Position& p) const {
-    const Index::Rank own = index_.rank(p.pits[0]), opp = index_.rank(p.pits[1]);
-    return level(own.seeds + opp.seeds)[index_.number(own, opp)];
+    const auto [seeds, number] = index_.place(p);
+    return level(seeds)[number];
   }
 
   // The value of a board in memory or in a file: it has at most stored() seeds. Throws DamagedFile.
   template <int W>
   int read(const Board<W>& b) const {
-    return read(index_.rank(b.own), index_.rank(b.opp));
+    return read(index_.place(b));
   }
-  int read(const Position& p) const { return read(index_.rank(p.pits[0]), index_.rank(p.pits[1])); }
+  int read(const Position& p) const { return read(index_.place(p)); }
 
  private:
-  int read(const Index::Rank& own, const Index::Rank& opp) const {
-    const int seeds = own.seeds + opp.seeds;
-    const std::uint64_t number = index_.number(own, opp);
-    if (seeds <= levels()) return level(seeds)[number];
-    return cache_->value(*files_[seeds - levels() - 1], number);
+  int read(const Index::Place& place) const {
+    if (place.seeds <= levels()) return level(place.seeds)[place.number];
+    return cache_->value(*files_[place.seeds - levels() - 1], place.number);
   }
 
   Index index_;

@@ -4,10 +4,11 @@
 
 namespace sow {
 
-Index::Index(int pits_per_player, int most_seeds)
+Index::Index(int pits_per_player, int most_seeds, States states)
     : pits_(pits_per_player),
       most_(most_seeds),
       stride_(most_seeds + 1),
+      states_(std::move(states)),
       pit_lanes_(Lanes<32>::below(pits_per_player)) {
   // C(s + i, i + 1) is C(s - 1 + i, i + 1) + C(s + i - 1, i): the entry to the left plus the one above.
   for (std::size_t i = 0; i + 1 < static_cast<std::size_t>(pits_); ++i)
@@ -29,7 +30,7 @@ Index::Index(int pits_per_player, int most_seeds)
   }
 }
 
-bool Index::fits(int bits, std::uint64_t states) const {
+bool Index::fits(int bits) const {
   if (!sides_fit_) return false;
   // Sums of products of 64-bit numbers could pass 128 bits; compare in floating point first.
   long double boards = 0;
@@ -37,7 +38,7 @@ bool Index::fits(int bits, std::uint64_t states) const {
     for (std::size_t k = 0; k <= n; ++k) boards += static_cast<long double>(sides_[k]) * sides_[n - k];
   long double limit = 1;
   for (int i = 0; i < bits; ++i) limit *= 2;
-  return boards * static_cast<long double>(states) < limit;
+  return boards * static_cast<long double>(states_.count()) < limit;
 }
 
 // The largest prefix sum whose term still fits comes from the last pit backwards.
@@ -55,11 +56,15 @@ Pits Index::unrank(std::uint64_t rank, int seeds) const {
   return pits;
 }
 
-Index::Sides Index::board(int seeds, std::uint64_t number) const {
+Position Index::position(int seeds, std::uint64_t number) const {
+  Position p;
+  p.owned = states_.owned(number / size_of_state(seeds));
+  number %= size_of_state(seeds);
   int own = 0;
   while (own < seeds && block(seeds, own + 1) <= number) ++own;
   number -= block(seeds, own);
-  return {unrank(number / sides(seeds - own), own), unrank(number % sides(seeds - own), seeds - own)};
+  p.pits = {unrank(number / sides(seeds - own), own), unrank(number % sides(seeds - own), seeds - own)};
+  return p;
 }
 
 }  // namespace sow

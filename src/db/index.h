@@ -8,6 +8,9 @@
 // Two sides: boards with n seeds are grouped by the seeds k on the mover's side,
 //
 //   number = block(n, k) + rank(own) × sides(n - k) + rank(opp),        sides(k) = C(k + p - 1, p - 1).
+//
+// States: where boards are more than seeds (board/states.h), all boards of state 0 come first, then all of state 1… Pits
+// that are owned hold nothing in games that have databases, so boards with seeds there have a number and cannot be.
 #pragma once
 
 #include <array>
@@ -15,6 +18,7 @@
 #include <vector>
 
 #include "board/board.h"
+#include "board/states.h"
 
 namespace sow {
 
@@ -22,20 +26,22 @@ class Index {
  public:
   using Wide = unsigned __int128;
 
-  Index(int pits_per_player, int most_seeds);
+  Index(int pits_per_player, int most_seeds, States states = {});
+  Index(const Ruleset& rules, int most_seeds) : Index(rules.pits_per_player(), most_seeds, States(rules)) {}
 
-  // Whether ranks of one side fit 64 bits and numbers of boards, each in so many states, fit `bits` bits. If not, do not
-  // call the rest.
-  bool fits(int bits, std::uint64_t states = 1) const;
+  // Whether ranks of one side fit 64 bits and numbers of boards fit `bits` bits. If not, do not call the rest.
+  bool fits(int bits) const;
 
   int pits() const { return pits_; }
   int most_seeds() const { return most_; }
+  const States& states() const { return states_; }
 
-  // Boards of one side with k seeds; boards with n seeds.
+  // Boards of one side with k seeds; boards with n seeds; those of each state.
   std::uint64_t sides(int k) const { return sides_[k]; }
-  std::uint64_t size(int n) const { return level_[n + 1u] - level_[n]; }
+  std::uint64_t size(int n) const { return size_of_state(n) * states_.count(); }
+  std::uint64_t size_of_state(int n) const { return level_[n + 1u] - level_[n]; }
   // Boards with fewer than n seeds.
-  Wide size_below(int n) const { return level_[n]; }
+  Wide size_below(int n) const { return level_[n] * states_.count(); }
   std::uint64_t block(int n, int k) const { return block_at(n, k); }
 
   struct Rank {
@@ -59,24 +65,35 @@ class Index {
   }
   Pits unrank(std::uint64_t rank, int seeds) const;
 
-  // The number of a board among those with as many seeds.
+  // The number of a board in state 0 among those with as many seeds.
   std::uint64_t number(const Rank& own, const Rank& opp) const {
     return block(own.seeds + opp.seeds, own.seeds) + own.rank * sides(opp.seeds) + opp.rank;
   }
-  struct Sides {
-    Pits own, opp;
-  };
-  Sides board(int seeds, std::uint64_t number) const;
 
+  // The number of a board among those with as many seeds.
+  struct Place {
+    int seeds;
+    std::uint64_t number;
+  };
+  template <int W>
+  Place place(const Board<W>& b) const {
+    return with_state(b, rank(b.own), rank(b.opp), Board<W>::has_state_lanes);
+  }
+  Place place(const Position& p) const { return with_state(p, rank(p.pits[0]), rank(p.pits[1]), true); }
   template <int W>
   std::uint64_t number(const Board<W>& b) const {
-    return number(rank(b.own), rank(b.opp));
+    return place(b).number;
   }
+  // The board of this number, without stores. States must be listed.
+  Position position(int seeds, std::uint64_t number) const;
 
-  // The number of a board among all: those with fewer seeds come first.
-  Wide key(const Rank& own, const Rank& opp) const {
+  // The number of a board among all: those with fewer seeds come first, the states of a board follow each other.
+  template <int W>
+  Wide key(const Board<W>& b) const {
+    const Rank own = rank(b.own), opp = rank(b.opp);
     const int n = own.seeds + opp.seeds;
-    return level_[n] + block_at(n, own.seeds) + Wide{own.rank} * sides(opp.seeds) + opp.rank;
+    const Wide key = level_[n] + block_at(n, own.seeds) + Wide{own.rank} * sides(opp.seeds) + opp.rank;
+    return states_.count() == 1 ? key : key * states_.count() + states_.number(b);
   }
 
  private:
@@ -87,11 +104,19 @@ class Index {
       for (int k = 0; k < Lanes<N>::words; ++k) side.w[k] &= pit_lanes_.w[k];
     return side;
   }
+  template <class AnyBoard>
+  Place with_state(const AnyBoard& b, const Rank& own, const Rank& opp, bool can_have_state) const {
+    const int n = own.seeds + opp.seeds;
+    std::uint64_t place = number(own, opp);
+    if (can_have_state && states_.count() > 1) place += states_.number(b) * size_of_state(n);
+    return {n, place};
+  }
   std::uint64_t term(int i, unsigned sum) const { return terms_[i][sum]; }
   Wide block_at(int n, int k) const { return blocks_[n * stride_ + k]; }
 
   int pits_, most_;
   std::size_t stride_;
+  States states_;
   bool sides_fit_ = true;
   Lanes<32> pit_lanes_;
   // [i][s] = C(s + i, i + 1) for i < pits - 1, for all lanes of the widest board.

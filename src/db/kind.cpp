@@ -2,6 +2,7 @@
 
 #include <xxhash.h>
 
+#include "board/states.h"
 #include "rules/game_def.h"
 
 namespace sow {
@@ -15,8 +16,11 @@ bool gives_turns_away(const Ruleset& rules) {
 }  // namespace
 
 DatabaseAnswer database_kind(const Ruleset& rules) {
-  if (!rules.has_stores()) return {DatabaseKind::nothing, "its seeds never leave the pits"};
-  if (rules.owns()) return {DatabaseKind::nothing, "who owns which pits is not in the index of its boards"};
+  if (!rules.has_stores())
+    return {DatabaseKind::nothing,
+            rules.own.out ? "nobody wins the seeds that leave its pits" : "its seeds never leave the pits"};
+  if (rules.owns() && rules.own.keep)
+    return {DatabaseKind::nothing, "owned pits keep their seeds, which are not in the index of its boards"};
   if (rules.closes()) return {DatabaseKind::nothing, "pits are closed in this round"};
   if (rules.opening.turns > 0)
     return {DatabaseKind::nothing, "the turns of its opening are not in the index of its boards"};
@@ -24,6 +28,8 @@ DatabaseAnswer database_kind(const Ruleset& rules) {
     return {DatabaseKind::nothing, "what the turn before forbids is not in the index of its boards"};
   if (rules.knows_first()) return {DatabaseKind::nothing, "who began is not in the index of its boards"};
   if (rules.quiet > 0) return {DatabaseKind::nothing, "it counts plies without a capture"};
+  if (rules.owns() && !States(rules).listed())
+    return {DatabaseKind::nothing, "pits can be owned in too many ways to number them"};
   if (rules.never_repeats() || rules.repeat == Repeat::split) return {DatabaseKind::margin, ""};
   if (rules.repeat == Repeat::most) return {DatabaseKind::nothing, "a repetition decides who wins"};
   // With turns that do not alternate the opponent's forced seeds would have to be kept as well.

@@ -61,7 +61,7 @@ void complete_small(const Database& database, EndgameTable& table, int total, co
 }  // namespace
 
 EndgameTable open_table(const GameDef& game, int total, const DatabaseUse& use, int threads) {
-  if (database_kind(game.rules).kind == DatabaseKind::nothing) return EndgameTable(game.rules.pits_per_player(), 0);
+  if (database_kind(game.rules).kind == DatabaseKind::nothing) return EndgameTable(Index(game.rules, 0));
   const Database database(game, use.folder);
   EndgameTable table = database.table();
   if (!use.folder.empty()) load(database, table, total, use, threads);

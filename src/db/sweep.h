@@ -12,12 +12,16 @@
 //
 // which is what can be forced in finitely many plies. Threads may read each other's old values: both arguments hold for
 // any order.
+//
+// States (board/states.h) that do not lead to each other within the level are swept one after the other. Boards that cannot
+// be stay worth 0.
 #pragma once
 
 #include "base/parallel.h"
 #include "db/builder.h"
 #include "db/probe_board.h"
 #include "db/sides.h"
+#include "db/state_boards.h"
 
 namespace sow {
 
@@ -26,7 +30,7 @@ class SweepMethod {
  public:
   static constexpr std::uint64_t boards_a_second = 100'000;
 
-  explicit SweepMethod(const Kernel<W>& kernel) : kernel_(kernel) {}
+  explicit SweepMethod(const Kernel<W>& kernel) : kernel_(kernel), states_(kernel.rules()), state_boards_(states_) {}
 
   double work_bytes() const { return 1; }
 
@@ -37,17 +41,10 @@ class SweepMethod {
     table_ = &table;
     values_ = table.add_level();
     if (table.kind() == DatabaseKind::forced) opponents_ = make_huge_block<std::int8_t>(index.size(n));
-    for (std::atomic<bool> changed{true}; changed.exchange(false) && !stop;) {
-      parallel(threads, Sides<W>::rows(index, n), 8, [&](std::uint64_t from, std::uint64_t to) {
-        bool any = false;
-        for (std::uint64_t r = from; r < to && !stop; ++r) {
-          const auto row = Sides<W>::row(index, n, r);
-          for (std::uint64_t c = 0; c < row.boards; ++c)
-            any |= improve(sides_.board(row.own_seeds, row.own, row.opp_seeds, c), n, row.first + c);
-        }
-        if (any) changed = true;
-      });
-      done += (index.size(n) - done) / 8;  // it takes some tens of sweeps
+    for (const auto& group : states_.groups()) {
+      const std::uint64_t end = done + group.size() * index.size_of_state(n);
+      while (!stop && sweep(n, group, threads, stop)) done += (end - done) / 8;  // it takes some tens of sweeps
+      done = end;
     }
     opponents_.reset();
     if (stop) table.remove_last_level();
@@ -55,6 +52,31 @@ class SweepMethod {
 
  private:
   using Board = sow::Board<W>;
+
+  // Goes over all boards of these states; says whether one has changed.
+  bool sweep(int n, const std::vector<std::uint64_t>& states, int threads, const std::atomic<bool>& stop) {
+    const Index& index = table_->index();
+    const std::uint64_t rows = Sides<W>::rows(index, n);
+    std::atomic<bool> changed{false};
+    parallel(threads, rows * states.size(), 8, [&](std::uint64_t from, std::uint64_t to) {
+      bool any = false;
+      for (std::uint64_t r = from; r < to && !stop; ++r) any |= sweep_row(n, states[r / rows], r % rows);
+      if (any) changed = true;
+    });
+    return changed;
+  }
+  bool sweep_row(int n, std::uint64_t state, std::uint64_t number) {
+    const Index& index = table_->index();
+    const auto row = Sides<W>::row(index, n, number);
+    const std::uint64_t first = state * index.size_of_state(n) + row.first;
+    bool any = false;
+    for (std::uint64_t c = 0; c < row.boards; ++c) {
+      Board board = sides_.board(row.own_seeds, row.own, row.opp_seeds, c);
+      if (state_boards_.put(state, board)) any |= improve(board, n, first + c);
+    }
+    return any;
+  }
+
   using Byte = std::atomic_ref<std::int8_t>;
   static int get(std::int8_t& byte) { return Byte(byte).load(std::memory_order_relaxed); }
   static bool set(std::int8_t& byte, int value) {
@@ -65,10 +87,7 @@ class SweepMethod {
 
   // The mover's value of a board with at most as many seeds as this level.
   int value(const Board& b) const {
-    const Index& index = table_->index();
-    const Index::Rank own = index.rank(b.own), opp = index.rank(b.opp);
-    const int seeds = own.seeds + opp.seeds;
-    const std::uint64_t number = index.number(own, opp);
+    const auto [seeds, number] = table_->index().place(b);
     return seeds == table_->levels() ? get(values_[number]) : table_->level(seeds)[number];
   }
   int opponents_value(const Child<W>& child) const {
@@ -105,6 +124,8 @@ class SweepMethod {
   }
 
   const Kernel<W>& kernel_;
+  const States states_;
+  const StateBoards<W> state_boards_;
   Sides<W> sides_;
   EndgameTable* table_ = nullptr;
   std::int8_t* values_ = nullptr;

@@ -84,10 +84,9 @@ Verified verify_level(const Ruleset& rules, const EndgameTable& table, int seeds
     for (std::uint64_t i = first + from; i < first + to; ++i) {
       if (options.stop->load(std::memory_order_relaxed)) return;
       const std::uint64_t number = all ? i : scattered(i, options.seed, size);
-      Position p;
-      const auto [own, opp] = table.index().board(seeds, number);
-      p.pits = {own, opp};
-      const int stored = table.read(p), derived = derived_value(kernel, table, p);
+      const Position p = table.index().position(seeds, number);
+      const bool can_be = p.seeds_in_pits() == seeds;  // owned pits hold nothing
+      const int stored = table.read(p), derived = can_be ? derived_value(kernel, table, p) : 0;
       if (stored == derived) continue;
       const std::lock_guard lock(mutex);
       if (!result.first) result.first = {p, stored, derived};

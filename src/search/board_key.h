@@ -4,7 +4,6 @@
 // perfect index, which serves all others, takes a look-up for each pit (a tenth of a solver's time).
 #pragma once
 
-#include "board/states.h"
 #include "db/index.h"
 #include "search/table.h"
 
@@ -13,11 +12,10 @@ namespace sow {
 inline constexpr int pits_in_key = table_key_bits / 16;
 
 template <int W>
-Table::Key board_key(const Index& index, const States& states, const Board<W>& board) {
+Table::Key board_key(const Index& index, const Board<W>& board) {
   if constexpr (W == 8)
     if (index.pits() <= pits_in_key) return Table::Key{board.own.w[0]} << table_key_bits / 2 | board.opp.w[0];
-  const Table::Key key = index.key(index.rank(board.own), index.rank(board.opp));
-  return states.count() == 1 ? key : key * states.count() + states.number(board);
+  return index.key(board);
 }
 
 }  // namespace sow

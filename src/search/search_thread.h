@@ -53,7 +53,6 @@ class SearchThread {
                Table* table)
       : kernel_(kernel),
         index_(index),
-        states_(kernel.rules()),
         endgames_(endgames),
         evaluation_(evaluation),
         table_(table),
@@ -196,7 +195,7 @@ class SearchThread {
   // The key of a board that will be searched to this depth. By the time it is searched the memory has answered.
   Table::Key fetch_key(const Board& board, int depth) const {
     if (!remembers(depth)) return 0;
-    const Table::Key key = board_key(index_, states_, board);
+    const Table::Key key = board_key(index_, board);
     table_->prefetch(key);
     return key;
   }
@@ -220,7 +219,6 @@ class SearchThread {
 
   const Kernel<W>& kernel_;
   const Index& index_;
-  const States states_;
   const EndgameTable& endgames_;
   const Evaluation& evaluation_;
   Table* table_;
@@ -499,7 +497,7 @@ Margin SearchThread<W>::search_root_move(RootMove& root, int depth, int alpha, i
 template <int W>
 Move SearchThread<W>::known_move(const Board& board) const {
   if (table_ != nullptr)
-    if (const auto data = table_->probe(board_key(index_, states_, board)))
+    if (const auto data = table_->probe(board_key(index_, board)))
       if (const Known known = Known::unpack(data); known.bound != Bound::upper) return known.move;
   return proven_move(board);
 }
@@ -517,7 +515,7 @@ Move SearchThread<W>::proven_move(const Board& board) const {
     if (seeds - c->out <= endgames_.stored())
       known = try_probe_board(kernel_, endgames_, c->board, seeds - c->out).value_or(known);
     else if (table_ != nullptr)
-      if (const auto data = table_->probe(board_key(index_, states_, c->board))) known = Known::unpack(data).margin;
+      if (const auto data = table_->probe(board_key(index_, c->board))) known = Known::unpack(data).margin;
     const Margin m = known.up(c->gain * seed_value, c->same);
     if (m.low <= low) continue;
     low = m.low;

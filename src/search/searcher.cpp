@@ -17,11 +17,11 @@ class SearcherOf final : public Searcher {
   SearcherOf(const GameDef& game, std::unique_ptr<AnyKernel> kernel, int total, const SearchOptions& options)
       : owned_(std::move(kernel)),
         kernel_(static_cast<const Kernel<W>&>(*owned_)),
-        index_(kernel_.pits(), total),
+        index_(game.rules, total),
         endgames_(open_or_make_table(game, total, options.database, std::max(1, options.threads))),
         evaluation_(game.rules, weights_for(game), network_for(game, options.evaluation, options.database)),
         cyclic_(!game.rules.never_repeats()) {
-    if (index_.fits(table_key_bits, States(game.rules).count()))
+    if (index_.fits(table_key_bits))
       table_ = std::make_unique<Table>(options.hash_bytes,
                                        options.threads > 1 ? Table::Growth::when_told : Table::Growth::by_need);
     for (int i = 0; i < std::max(1, options.threads); ++i)

@@ -27,7 +27,7 @@ class SolverOf final : public Solver {
         kernel_(static_cast<const Kernel<W>&>(*owned_)),
         options_(options),
         most_(solve_memory(options.memory_bytes)),
-        index_(kernel_.pits(), total),
+        index_(game.rules, total),
         endgames_(open_table(game, total, within(options.database, most_), options.threads)),
         evaluation_(game.rules, weights_for(game)),
         builder_(make_level_builder(game.rules, total)),
@@ -306,7 +306,7 @@ SolveMemory solve_memory(std::size_t bytes) {
 std::unique_ptr<Solver> make_solver(const GameDef& game, int total, const SolveOptions& options) {
   const Ruleset& rules = game.rules;
   if (!rules.never_repeats()) return nullptr;
-  if (!Index(rules.pits_per_player(), total).fits(table_key_bits, States(rules).count())) return nullptr;
+  if (!Index(rules, total).fits(table_key_bits)) return nullptr;
   auto kernel = make_kernel(game.rules, total);
   return with_width(*kernel, [&]<int W>(const Kernel<W>&) -> std::unique_ptr<Solver> {
     return std::make_unique<SolverOf<W>>(game, std::move(kernel), total, options);

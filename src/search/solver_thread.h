@@ -61,7 +61,6 @@ class SolverThread {
                Table& table, BusyBoards* busy, std::atomic<bool>& stop)
       : kernel_(kernel),
         index_(index),
-        states_(kernel.rules()),
         endgames_(endgames),
         shallow_(kernel, evaluation),
         table_(table),
@@ -74,7 +73,7 @@ class SolverThread {
     node_limit_ = node_limit;
     const int n = kernel_.seeds(board);
     const MoveSet moves = kernel_.legal(board);
-    const Table::Key key = board_key(index_, states_, board);
+    const Table::Key key = board_key(index_, board);
     for (int value = guess; proven.open();) {
       const int low = proven.low();
       value = std::clamp(value, low, std::max(low, proven.high()));
@@ -100,7 +99,7 @@ class SolverThread {
       const int value = endgames_.at(board);
       return {value, value};
     }
-    const auto data = table_.probe(board_key(index_, states_, board));
+    const auto data = table_.probe(board_key(index_, board));
     return data != 0 ? Known::unpack(data).bounds : Bounds{-n, n};
   }
 
@@ -162,7 +161,6 @@ class SolverThread {
 
   const Kernel<W>& kernel_;
   const Index& index_;
-  const States states_;
   const EndgameTable& endgames_;
   const ShallowSearch<W> shallow_;
   Table& table_;
@@ -177,7 +175,7 @@ class SolverThread {
 template <int W>
 Table::Key SolverThread<W>::fetch_key(const Board& board, int seeds) const {
   if (seeds > endgames_.levels()) {
-    const Table::Key key = board_key(index_, states_, board);
+    const Table::Key key = board_key(index_, board);
     table_.prefetch(key);
     return key;
   }

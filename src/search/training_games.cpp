@@ -47,7 +47,7 @@ std::string why_no_endings(const Ruleset& rules) {
   const int total = start_position(rules).total();
   if (const auto answer = database_kind(rules); answer.kind == DatabaseKind::nothing) return answer.why_not;
   if (fewest_in_ending(total) == 0) return "there are too few seeds";
-  if (!Index(rules.pits_per_player(), most_in_ending(total)).fits(64))
+  if (!Index(rules, most_in_ending(total)).fits(64))
     return "there are too many boards to number them";
   return "";
 }
@@ -55,7 +55,7 @@ std::string why_no_endings(const Ruleset& rules) {
 Game random_ending(const GameDef& def, Random& random) {
   const int total = start_position(def.rules).total(), fewest = fewest_in_ending(total);
   const int seeds = fewest + static_cast<int>(random() % (most_in_ending(total) - fewest + 1));
-  return Game(def, random_board(Index(def.rules.pits_per_player(), seeds), seeds, total, random));
+  return Game(def, random_board(Index(def.rules, seeds), seeds, total, random));
 }
 
 std::vector<Sample> play_game(const GameDef& def, const NetworkShape& shape, const TrainingOptions& options,

@@ -25,9 +25,9 @@ def same_files():
 
 
 def other_games():
-    """Relays and passing, wide boards; and a database that is there is gone on with, forced seeds being found again."""
+    """Relays and passing, wide boards, owned pits; and a database that is there is gone on with, forced seeds being found again."""
     with Folder() as folder:
-        for game, seeds in {"songo": 5, "vai-lung-thlan": 5, "oware": 7}.items():
+        for game, seeds in {"songo": 5, "vai-lung-thlan": 5, "toguz-kumalak:pits=3": 7, "oware": 7}.items():
             reference(game, seeds - 2, folder / "db")
             build(game, seeds, folder / "db", 3)
             reference(game, seeds, folder / "reference")

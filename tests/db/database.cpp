@@ -54,7 +54,7 @@ class Databases : public testing::Test {
 };
 
 TEST_F(Databases, HoldWhatTheBuilderMakes) {
-  for (const auto* game : {"owari", "oware", "hoyito:pits=4"}) {
+  for (const auto* game : {"owari", "oware", "hoyito:pits=4", "toguz-kumalak:pits=3"}) {
     const Database db = database(game);
     build(db, 6);
     EXPECT_EQ(db.levels(), 6);
@@ -185,9 +185,7 @@ TEST_F(Databases, FilesAndMemoryAgree) {
   for (int t = 0; t < 4; ++t)
     threads.emplace_back([&, t] {
       for (std::uint64_t i = static_cast<std::uint64_t>(t); i < db.index().size(8); i += 7) {
-        Position p;
-        const auto [own, opp] = db.index().board(8, i * 7919 % db.index().size(8));
-        p.pits = {own, opp};
+        const Position p = db.index().position(8, i * 7919 % db.index().size(8));
         ASSERT_EQ(files.read(pack<8>(p, 6)), memory.at(p));
       }
     });
@@ -202,9 +200,7 @@ TEST_F(Databases, ADamagedBlockIsNoValue) {
   const EndgameTable files = open_table(db.game(), 8, small, 1);
   const auto kernel = make_kernel(db.game().rules, 8);
   const auto probe = [&](std::uint64_t number) {
-    Position p;
-    const auto [own, opp] = db.index().board(8, number);
-    p.pits = {own, opp};
+    const Position p = db.index().position(8, number);
     return try_probe_board(static_cast<const Kernel<8>&>(*kernel), files, pack<8>(p, 6), 8);
   };
   EXPECT_TRUE(probe(0));

@@ -4,7 +4,12 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <set>
+
 #include "board/lanes.h"
+#include "board/random_move.h"
+#include "game/game.h"
+#include "rules/catalog.h"
 #include "support/choices.h"
 
 namespace sow {
@@ -24,13 +29,55 @@ TEST(Index, NumbersOfAllSmallBoardsAreInverse) {
     for (int n = 0; n <= most; ++n) {
       ASSERT_EQ(index.size(n), choose(n + 2 * pits - 1, 2 * pits - 1));
       for (std::uint64_t i = 0; i < index.size(n); ++i) {
-        const auto [own, opp] = index.board(n, i);
-        const auto own_rank = index.rank(own), opp_rank = index.rank(opp);
-        ASSERT_EQ(own_rank.seeds + opp_rank.seeds, n);
-        ASSERT_EQ(index.number(own_rank, opp_rank), i) << pits << " pits, " << n << " seeds";
-        ASSERT_TRUE(index.key(own_rank, opp_rank) == key++);
+        const Position p = index.position(n, i);
+        const Board<16> board = pack<16>(p, pits);
+        ASSERT_EQ(p.seeds_in_pits(), n);
+        ASSERT_EQ(index.place(p).number, i) << pits << " pits, " << n << " seeds";
+        ASSERT_EQ(index.number(board), i);
+        ASSERT_TRUE(index.key(board) == key++);
       }
     }
+  }
+}
+
+// Of toguz kumalak a player owns none or one of eight pits, and not both players the same number; of toguz xorgol not those
+// that face each other, of which the first faces the last, which nobody owns.
+TEST(Index, NumbersWhoOwnsWhichPits) {
+  for (const auto& [game, count] : {std::pair{"toguz-kumalak", 9u * 9 - 8},
+                                    {"toguz-xorgol", 9 * 9 - 7},
+                                    {"toguz-kumalak:pits=20,seeds=3", 20 * 20 - 19},
+                                    {"krur", 256}}) {
+    SCOPED_TRACE(game);
+    const Ruleset rules = find_game(game).rules;
+    const Index index(rules, 2);
+    ASSERT_TRUE(index.states().listed());
+    EXPECT_EQ(index.states().count(), count);
+    EXPECT_EQ(index.size(1), count * 2 * static_cast<unsigned>(rules.pits_per_player()));
+    EXPECT_EQ(index.position(2, 0).owned, (std::array<PitSet, 2>{}));
+    for (int n = 0; n <= 2; ++n)
+      for (std::uint64_t i = 0; i < index.size(n); ++i) {
+        const Position p = index.position(n, i);
+        ASSERT_EQ(index.place(p).number, i);
+        if (board_width(rules) == 16) ASSERT_EQ(index.number(pack<16>(p, rules.pits_per_player())), i);
+      }
+  }
+  EXPECT_FALSE(States(find_game("leyla-gobale").rules).listed());  // any of sixteen pits
+  EXPECT_FALSE(States(find_game("andot").rules).listed());         // marks
+}
+
+// Whatever play brings about has a number of its own.
+TEST(Index, NumbersAllOwnersThatComeAbout) {
+  for (const char* name : {"toguz-kumalak", "toguz-kumalak:pits=4", "toguz-xorgol:pits=5", "krur"}) {
+    const GameDef def = find_game(name);
+    const States states(def.rules);
+    Random random(1);
+    std::set<std::array<PitSet, 2>> met;
+    for (int round = 0; round < 20; ++round)
+      for (Game game(def); !game.ending() && game.plies().size() < 100; game.play(pick(game.moves(), random))) {
+        ASSERT_EQ(states.owned(states.number(game.position())), game.position().owned) << name;
+        met.insert(game.position().owned);
+      }
+    EXPECT_GT(met.size(), 5u) << name;
   }
 }
 

@@ -6,8 +6,10 @@
 
 #include "board/notation.h"
 #include "db/probe_board.h"
+#include "db/random_board.h"
 #include "rules/catalog.h"
 #include "search/engine.h"
+#include "search/probe.h"
 #include "search/probe_batch.h"
 #include "search/solver.h"
 #include "search/strategy.h"
@@ -85,6 +87,44 @@ TEST_F(EngineWithDatabase, SaysWhatItHolds) {
 }
 
 // Two engines play to the end: who wins by the database wins the game, also where boards can repeat.
+// Who owns which pits is part of a board, for the engine, one probe and many.
+TEST_F(EngineWithDatabase, KnowsWhoOwnsWhichPits) {
+  const GameDef def = find_game("toguz-kumalak:pits=3,seeds=4");
+  const EndgameTable table = build(def, seeds);
+  const Database database(def, folder_.path());
+  const auto batch = make_probe_batch(def, use(), 1, "positions");
+  Engine with({.threads = 1, .hash_bytes = std::size_t{1} << 20, .database = use()});
+  Engine without({.threads = 1, .hash_bytes = std::size_t{1} << 20});
+  Limits limits;
+  limits.depth = 8;
+  Random random(1);
+  int owned = 0, proven = 0;
+  for (int round = 0; round < 2 * endings; ++round) {
+    const Game game(def, random_board(table.index(), 1 + static_cast<int>(random() % seeds), 24, random));
+    if (game.ending()) continue;
+    const std::string text = diagram(def.rules, game.position());
+    SCOPED_TRACE(text);
+    const Margin known = truth(table, game);
+    ASSERT_TRUE(known.exact());
+    if (game.position().owned != std::array<PitSet, 2>{}) ++owned;
+    EXPECT_EQ(with.analyze(game, limits).margin, known);
+    const Margin searched = without.analyze(game, limits).margin;
+    EXPECT_LE(searched.low, known.value);
+    EXPECT_GE(searched.high, known.value);
+    if (searched.exact()) ++proven;
+    const Probe probe = probe_database(database, seeds, game);
+    EXPECT_EQ(probe.margin, known);
+    int best = -unbounded;
+    for (const auto& [move, margin] : probe.moves) best = std::max(best, margin.value);
+    EXPECT_EQ(best, known.value);
+    std::string answer;
+    batch->answer(text + "\n", answer);
+    EXPECT_EQ(answer, fmt::format("{} {} {}\n", text, known.value / seed_value, known.value / seed_value));
+  }
+  EXPECT_GT(owned, endings / 2);
+  EXPECT_GT(proven, endings / 4);
+}
+
 TEST_F(EngineWithDatabase, PlaysEndingsOut) {
   for (const auto* name : {"owari", "kalah", "awari", "awari/solved", "oware"}) {
     const GameDef def = find_game(name);

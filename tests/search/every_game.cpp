@@ -63,7 +63,7 @@ TEST(EveryGame, IsBuiltIfSomethingIsTrueOfItsBoardsAlone) {
     const auto kind = database_kind(game.rules);
     if (!kind.why_not.empty()) continue;
     constexpr int most = 2;
-    EndgameTable table(game.rules.pits_per_player(), most, kind.kind);
+    EndgameTable table(Index(game.rules, most), kind.kind);
     const auto builder = make_level_builder(game.rules, most);
     BoardsDone done{0};
     for (int n = 0; n <= most; ++n) builder->build_level(table, 1, std::atomic<bool>{false}, done);

@@ -79,7 +79,7 @@ TEST(TrainingGames, SayWhyThereAreNoEndings) {
   TrainingOptions options = few_positions();
   options.endings = 1;
   const std::map<std::string, std::string> reasons = {{"hus", "its seeds never leave the pits"},
-                                                      {"gabata", "who owns which pits"},
+                                                      {"gabata", "owned pits keep their seeds"},
                                                       {"kalah:pits=2,seeds=1", "there are too few seeds"},
                                                       {"kalah:pits=20,seeds=4", "there are too many boards"}};
   for (const auto& [name, why] : reasons) {

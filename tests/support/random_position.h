@@ -1,7 +1,7 @@
 // Positions that no game would lead to, but that the rules must bear: giant piles, starved sides, ends of games.
 #pragma once
 
-#include "board/position.h"
+#include "board/owners.h"
 #include "support/choices.h"
 
 namespace sow::tests {
@@ -52,10 +52,10 @@ inline Position random_position(const Ruleset& rules, int total, Choices& choose
     const Hole hole = pit(static_cast<int>(choose.below(2)), static_cast<int>(choose.below(pits)));
     const std::uint32_t closed = rules.closed[index(hole.side == 0 ? p.mover : other(p.mover))];
     const bool lost = rules.own.out && p.pits[hole.side][hole.pit] > 0;
-    if (lost || !rules.owns_on(hole.side == owner) || p.is_owned(hole) || (closed >> hole.pit & 1) != 0 ||
-        (rules.own.most > 0 && std::popcount(p.owned[owner]) >= rules.own.most))
-      continue;
-    p.owned[owner] |= bit_of(hole);
+    auto owned = p.owned;
+    owned[owner] |= bit_of(hole);
+    if (lost || p.is_owned(hole) || (closed >> hole.pit & 1) != 0 || !can_own(rules, Layout(rules), owned)) continue;
+    p.owned = owned;
     if (rules.own.keep) continue;
     p.store[owner] += p.pits[hole.side][hole.pit];
     p.pits[hole.side][hole.pit] = 0;

@@ -10,6 +10,9 @@
 
 namespace sow::tests {
 
+// Who owns which pits: the mover's and the opponent's.
+using Owned = std::array<PitSet, 2>;
+
 // For games that never repeat: plain minimax with a memory, on the reference kernel, the majority stop left out.
 class TrueMargins {
  public:
@@ -20,7 +23,7 @@ class TrueMargins {
   int operator()(Position p) {
     p.store = {};
     if (!kernel_.rules().closes()) p.mover = Player::south;  // both players have the same moves
-    const auto found = known_.find({p.pits, p.mover});
+    const auto found = known_.find({p.pits, p.owned, p.mover});
     if (found != known_.end()) return found->second;
     int best = -max_seeds;
     Position passed = p;
@@ -32,20 +35,20 @@ class TrueMargins {
       for (MoveSet rest = kernel_.moves(p); rest != 0; rest &= rest - 1)
         best = std::max(best, of_move(p, std::countr_zero(rest)));
     }
-    return known_[{p.pits, p.mover}] = best;
+    return known_[{p.pits, p.owned, p.mover}] = best;
   }
 
   int of_move(Position p, Move move) {
     p.store = {};
     const bool same = kernel_.play_unchecked(p, move);
-    const int gain = p.store[same ? 0 : 1];
+    const int gain = p.store[same ? 0 : 1] - p.store[same ? 1 : 0];
     const int v = (*this)(p);
     return gain + (same ? v : -v);
   }
 
  private:
   ReferenceKernel kernel_;
-  std::map<std::pair<std::array<Pits, 2>, Player>, int> known_;
+  std::map<std::tuple<std::array<Pits, 2>, Owned, Player>, int> known_;
 };
 
 // For games in which a repetition splits: an endless line is worth nothing more. A board is worth at least t > 0 if the
@@ -53,12 +56,17 @@ class TrueMargins {
 // from the largest down, boards are marked by sweeping over them until nothing changes; what is never marked is worth 0.
 class TrueCyclicMargins {
  public:
-  TrueCyclicMargins(Ruleset rules, int most) : kernel_((rules.majority = false, rules)) {
+  // `owned` has all that can come about in play.
+  TrueCyclicMargins(Ruleset rules, int most, const std::vector<Owned>& owned = {{}})
+      : kernel_((rules.majority = false, rules)) {
     for (int seeds = 0; seeds <= most; ++seeds) {
       Position p;
       const std::size_t first = boards_.size();
-      list_boards(p, 0, seeds);
-      for (std::size_t i = first; i < boards_.size(); ++i) number_[boards_[i].pits] = i;
+      for (const Owned& pits : owned) {
+        p.owned = pits;
+        list_boards(p, 0, seeds);
+      }
+      for (std::size_t i = first; i < boards_.size(); ++i) number_[{boards_[i].pits, boards_[i].owned}] = i;
       for (std::size_t i = first; i < boards_.size(); ++i) edges_.push_back(edges_of(boards_[i]));
       margins_.resize(boards_.size());
       for (int t = seeds; t > 0; --t) mark(first, t);
@@ -67,12 +75,13 @@ class TrueCyclicMargins {
 
   const ReferenceKernel& kernel() const { return kernel_; }
   const std::vector<Position>& boards() const { return boards_; }
-  int operator()(const Position& p) const { return margins_[number_.at(p.pits)]; }
+  int operator()(const Position& p) const { return margins_[number_.at({p.pits, p.owned})]; }
 
  private:
   struct Edge {
     std::size_t to;
     int gain;
+    bool leaves;  // seeds leave the pits
     bool same;
   };
 
@@ -81,7 +90,7 @@ class TrueCyclicMargins {
     auto& pit = p.pits[hole / n][hole % n];
     if (hole == 2 * n - 1) {
       pit = static_cast<std::uint8_t>(left);
-      boards_.push_back(p);
+      if (p.seeds_owned(0) + p.seeds_owned(1) == 0) boards_.push_back(p);
     }
     for (int seeds = 0; hole < 2 * n - 1 && seeds <= left; ++seeds) {
       pit = static_cast<std::uint8_t>(seeds);
@@ -95,7 +104,9 @@ class TrueCyclicMargins {
     for (MoveSet rest = kernel_.ending(board) ? 0 : kernel_.moves(board); rest != 0; rest &= rest - 1) {
       Position p = board;
       const bool same = kernel_.play_unchecked(p, std::countr_zero(rest));
-      edges.push_back({number_.at(p.pits), p.store[same ? 0 : 1], same});
+      const std::size_t mover = same ? 0 : 1;
+      edges.push_back({number_.at({p.pits, p.owned}), p.store[mover] - p.store[1 - mover],
+                       p.seeds_in_pits() < board.seeds_in_pits(), same});
     }
     return edges;
   }
@@ -118,7 +129,7 @@ class TrueCyclicMargins {
     bool all_low = true;
     for (const auto& e : edges_[i]) {
       const int v = e.gain + (e.same ? margins_[e.to] : -margins_[e.to]);
-      const bool known = e.gain > 0 || margins_[e.to] != 0;
+      const bool known = e.leaves || margins_[e.to] != 0;
       if (known && v >= t) return t;
       if (!known || v > -t) all_low = false;
     }
@@ -127,7 +138,7 @@ class TrueCyclicMargins {
 
   ReferenceKernel kernel_;
   std::vector<Position> boards_;
-  std::map<std::array<Pits, 2>, std::size_t> number_;
+  std::map<std::pair<std::array<Pits, 2>, Owned>, std::size_t> number_;
   std::vector<std::vector<Edge>> edges_;
   std::vector<int> margins_;
 };
