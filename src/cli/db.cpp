@@ -157,7 +157,7 @@ std::vector<LevelStats> all_stats(const Database& database, int last) {
   BoardsDone done{0};
   const Ticker ticker([&](double seconds) { return progress_text(done, all, "boards", seconds); });
   std::vector<LevelStats> levels;
-  for (int n = 0; n <= last; ++n) levels.push_back(level_stats(n, *database.open(n), done));
+  for (int n = 0; n <= last; ++n) levels.push_back(level_stats(database.index(), n, *database.open(n), done));
   return levels;
 }
 

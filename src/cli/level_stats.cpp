@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
 #include <nlohmann/json.hpp>
 
 #include "cli/analysis_text.h"
@@ -19,6 +21,20 @@ std::string stats_row(const LevelStats& stats, DatabaseKind kind) {
   return fmt::format("{:5} {:>15} {:>15} {:>15} {:>15} {:>15} {:5.2f}\n", stats.seeds, grouped(stats.boards),
                      grouped(wins), grouped(stats.boards - wins - losses), grouped(losses), grouped(stats.bytes),
                      8.0 * stats.bytes / stats.boards);
+}
+
+// Those with n seeds in the pits that nobody owns, of which there are p: C(n + p - 1, n), for each state.
+std::uint64_t boards_that_can_be(const Index& index, int seeds) {
+  if (index.states().count() == 1) return index.size(seeds);
+  std::uint64_t sum = 0;
+  for (std::uint64_t state = 0; state < index.states().count(); ++state) {
+    const auto& [movers, opponents] = index.states().owned(state);
+    const int free = 2 * index.pits() - std::popcount(movers | opponents);
+    Index::Wide boards = 1;
+    for (int i = 1; i <= seeds; ++i) boards = boards * static_cast<unsigned>(free - 1 + i) / static_cast<unsigned>(i);
+    sum += static_cast<std::uint64_t>(boards);
+  }
+  return sum;
 }
 
 void print_table(const Database& database, const std::vector<LevelStats>& levels) {
@@ -61,15 +77,18 @@ ValueCounts count_values(const LevelFile& file, std::size_t first, std::size_t s
   return counts;
 }
 
-LevelStats level_stats(int seeds, const LevelFile& file, const ValueCounts& counts) {
-  LevelStats stats{seeds, file.values(), file.file_bytes(), {}};
+LevelStats level_stats(const Index& index, int seeds, const LevelFile& file, ValueCounts counts) {
+  const std::uint64_t boards = boards_that_can_be(index, seeds);
+  std::uint64_t& zeros = counts[128];  // of those that cannot be, too
+  zeros -= std::min(zeros, file.values() - boards);
+  LevelStats stats{seeds, boards, file.file_bytes(), {}};
   for (int v = -128; v < 128; ++v)
     if (const auto count = counts[v + 128]; count > 0) stats.values[v] = count;
   return stats;
 }
 
-LevelStats level_stats(int seeds, const LevelFile& file, BoardsDone& done) {
-  return level_stats(seeds, file, count_values(file, 0, 1, done));
+LevelStats level_stats(const Index& index, int seeds, const LevelFile& file, BoardsDone& done) {
+  return level_stats(index, seeds, file, count_values(file, 0, 1, done));
 }
 
 void print_stats(const Database& database, const std::vector<LevelStats>& levels, StatsForm form) {

@@ -22,8 +22,9 @@ using ValueCounts = std::array<std::uint64_t, 256>;
 
 // In every `step`-th block of a file, from the first on. Throws DamagedFile.
 ValueCounts count_values(const LevelFile& file, std::size_t first, std::size_t step, BoardsDone& done);
-LevelStats level_stats(int seeds, const LevelFile& file, const ValueCounts& counts);
-LevelStats level_stats(int seeds, const LevelFile& file, BoardsDone& done);
+// Boards that cannot be, with seeds in owned pits, are left out.
+LevelStats level_stats(const Index& index, int seeds, const LevelFile& file, ValueCounts counts);
+LevelStats level_stats(const Index& index, int seeds, const LevelFile& file, BoardsDone& done);
 
 enum class StatsForm { table, csv, json };
 // On standard output.

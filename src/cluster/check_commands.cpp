@@ -93,7 +93,7 @@ int cluster_stats(World& world, const ClusterOptions& options) {
     const auto sums = world.sum(std::vector(counts.begin(), counts.end()));
     ValueCounts all{};
     std::copy(sums.begin(), sums.end(), all.begin());
-    levels.push_back(level_stats(n, *file, all));
+    levels.push_back(level_stats(database.index(), n, *file, all));
   }
   if (world.first())
     print_stats(database, levels, options.json ? StatsForm::json : options.csv ? StatsForm::csv : StatsForm::table);

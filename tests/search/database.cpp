@@ -108,7 +108,7 @@ TEST_F(EngineWithDatabase, KnowsWhoOwnsWhichPits) {
     ASSERT_TRUE(known.exact());
     if (game.position().owned != std::array<PitSet, 2>{}) ++owned;
     EXPECT_EQ(with.analyze(game, limits).margin, known);
-    const Margin searched = without.analyze(game, limits).margin;
+    const Margin searched = without.analyze(game, limits).margin.value();
     EXPECT_LE(searched.low, known.value);
     EXPECT_GE(searched.high, known.value);
     if (searched.exact()) ++proven;
