@@ -273,7 +273,8 @@ class PositionReader {
   void check_owners(const Position& p, const Token& at) const {
     for (const PitSet owned : p.owned)
       if (!can_own_so_many(rules_, std::popcount(owned)))
-        fail(at, fmt::format("a player can own {} of the pits in this game, not {}", rules_.own.most, std::popcount(owned)));
+        fail(at, fmt::format("a player can own {} of the pits in this game, not {}", rules_.own.most,
+                             std::popcount(owned)));
     if (!can_own(rules_, Layout(rules_), p.owned)) fail(at, "the players cannot own these pits at the same time");
   }
 

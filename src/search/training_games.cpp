@@ -47,8 +47,7 @@ std::string why_no_endings(const Ruleset& rules) {
   const int total = start_position(rules).total();
   if (const auto answer = database_kind(rules); answer.kind == DatabaseKind::nothing) return answer.why_not;
   if (fewest_in_ending(total) == 0) return "there are too few seeds";
-  if (!Index(rules, most_in_ending(total)).fits(64))
-    return "there are too many boards to number them";
+  if (!Index(rules, most_in_ending(total)).fits(64)) return "there are too many boards to number them";
   return "";
 }
 

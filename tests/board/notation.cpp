@@ -157,10 +157,8 @@ TEST(Notation, OwnersThatCannotBe) {
   EXPECT_EQ(error("0n-1-1-1-1-0s-1-1-0-0-S"), "no error");
   EXPECT_EQ(error("1-0s-1-1-1-1-1-1-0-0-S"), "line 1, column 3: a player cannot own this pit in this game");
   EXPECT_EQ(error("1-1-1-0n-1-1-1-1-0-0-S"), "line 1, column 7: a player cannot own this pit in this game");
-  EXPECT_EQ(error("1-1-1-1-0s-0s-1-1-0-0-N"),
-            "line 1, column 1: a player can own 1 of the pits in this game, not 2");
-  EXPECT_EQ(error("1-0n-1-1-1-0s-1-1-0-0-N"),
-            "line 1, column 1: the players cannot own these pits at the same time");
+  EXPECT_EQ(error("1-1-1-1-0s-0s-1-1-0-0-N"), "line 1, column 1: a player can own 1 of the pits in this game, not 2");
+  EXPECT_EQ(error("1-0n-1-1-1-0s-1-1-0-0-N"), "line 1, column 1: the players cannot own these pits at the same time");
 }
 
 TEST(Notation, NonsensePositionsAreErrors) {
