@@ -54,7 +54,7 @@ TEST(Index, NumbersWhoOwnsWhichPits) {
     EXPECT_EQ(index.states().count(), count);
     EXPECT_EQ(index.size(1), count * 2 * static_cast<unsigned>(rules.pits_per_player()));
     EXPECT_EQ(index.position(2, 0).owned, (std::array<PitSet, 2>{}));
-    for (int n = 0; n <= 2; ++n)
+    for (int n = 0; n <= (rules.pits > 9 ? 1 : 2); ++n)
       for (std::uint64_t i = 0; i < index.size(n); ++i) {
         const Position p = index.position(n, i);
         ASSERT_EQ(index.place(p).number, i);
