@@ -3,6 +3,7 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
@@ -43,6 +44,12 @@ const char* ambiguity(const http::request<http::string_body>& request) {
   if (coding == request.end()) return nullptr;
   const bool only = request.count(http::field::transfer_encoding) == 1 && beast::iequals(coding->value(), "chunked");
   return only ? nullptr : "the one transfer coding that is understood is chunked";
+}
+
+std::string text_of(const http::response<http::empty_body>& head) {
+  std::ostringstream text;
+  text << head.base();
+  return text.str();
 }
 
 }  // namespace
@@ -101,25 +108,52 @@ void Connection::refuse() {
   send_answer(error_answer(503, "too many connections: try again later"));
 }
 
+void Connection::receive(std::size_t most, void (Connection::*then)(Code)) {
+  stream_.async_read_some(buffer_.prepare(most), [self = shared_from_this(), then](Code code, std::size_t n) {
+    self->buffer_.commit(n);
+    ((*self).*then)(code);
+  });
+}
+
+// What is sent has to stay until then.
+void Connection::transmit(std::string_view first, std::string_view second, void (Connection::*then)(Code)) {
+  stream_.expires_after(serving_.options.writing);
+  const std::array buffers{asio::buffer(first), asio::buffer(second)};
+  asio::async_write(stream_, buffers,
+                    [self = shared_from_this(), then](Code code, std::size_t) { ((*self).*then)(code); });
+}
+
 // Between requests a client may take its time; once it has begun one, it has to go on.
 void Connection::wait_for_request() {
   place_->rest();
   if (buffer_.size() > 0) return read_request();
   stream_.expires_after(serving_.options.idle);
-  stream_.async_read_some(buffer_.prepare(4096), [self = shared_from_this()](Code code, std::size_t n) {
-    if (code) return self->hang_up();
-    self->buffer_.commit(n);
-    self->read_request();
-  });
+  receive(4096, &Connection::on_first_bytes);
 }
+
+void Connection::on_first_bytes(Code code) { code ? hang_up() : read_request(); }
 
 void Connection::read_request() {
   parser_.emplace();
   parser_->header_limit(serving_.options.largest_header);
   parser_->body_limit(serving_.options.largest_body);
+  parser_->eager(true);  // the body too
   stream_.expires_after(serving_.options.reading);
-  http::async_read(stream_, buffer_, *parser_,
-                   [self = shared_from_this()](Code code, std::size_t) { self->on_request(code); });
+  parse();
+}
+
+void Connection::parse() {
+  Code code;
+  while (!code && !parser_->is_done() && buffer_.size() > 0) buffer_.consume(parser_->put(buffer_.data(), code));
+  if (parser_->is_done() || (code && code != http::error::need_more)) return on_request(code);
+  const std::size_t room = buffer_.max_size() - buffer_.size();
+  if (room == 0) return on_request(http::error::buffer_overflow);
+  receive(std::min<std::size_t>(room, 65536), &Connection::on_more_bytes);
+}
+
+void Connection::on_more_bytes(Code code) {
+  if (!code) return parse();
+  on_request(code == asio::error::eof ? http::error::partial_message : code);
 }
 
 void Connection::on_request(Code code) {
@@ -183,66 +217,61 @@ void Connection::handle() {
   send_asset(*asset);
 }
 
-template <class Body>
-void Connection::head(Response<Body>& response, unsigned status, std::string_view type) {
-  response.version(request_.version());
-  response.result(status);
-  response.keep_alive(keep_alive_);
-  response.set(http::field::content_type, view(type));
-  for (const auto& [name, value] : security_headers) response.insert(view(name), view(value));
+Connection::Head Connection::head(unsigned status, std::string_view type) const {
+  Head head;
+  head.version(request_.version());
+  head.result(status);
+  head.keep_alive(keep_alive_);
+  head.set(http::field::content_type, view(type));
+  for (const auto& [name, value] : security_headers) head.insert(view(name), view(value));
+  return head;
 }
 
-template <class Body>
-void Connection::send(const std::shared_ptr<Response<Body>>& response) {
-  stream_.expires_after(serving_.options.writing);
-  const bool close = response->need_eof() || !keep_alive_;
-  if (place_) place_->set_unsent(response->payload_size().value_or(0));
-  const auto done = [self = shared_from_this(), response, close](Code code, std::size_t) {
-    if (self->place_) self->place_->set_unsent(0);
-    self->next(close ? http::error::end_of_stream : code);
-  };
-  if (request_.method() != http::verb::head) return http::async_write(stream_, *response, done);
-  auto serializer = std::make_shared<http::response_serializer<Body>>(*response);
-  http::async_write_header(stream_, *serializer, [serializer, done](Code code, std::size_t n) { done(code, n); });
+void Connection::send(const Head& head, std::string_view body) {
+  head_ = text_of(head);
+  if (request_.method() == http::verb::head) body = {};
+  if (place_) place_->set_unsent(body.size());
+  transmit(head_, body, &Connection::on_sent);
+}
+
+void Connection::on_sent(Code code) {
+  if (place_) place_->set_unsent(0);
+  next(keep_alive_ ? code : http::error::end_of_stream);
 }
 
 void Connection::send_answer(Answer answer) {
-  auto response = std::make_shared<Response<http::string_body>>();
-  head(*response, answer.status, json_type);
-  response->set(http::field::cache_control, "no-store");
-  if (!answer.allow.empty()) response->set(http::field::allow, answer.allow);
-  if (answer.status == 401) response->set(http::field::www_authenticate, "Bearer");
-  if (answer.status == 503) response->set(http::field::retry_after, "1");
-  if (answer.body.size() >= worth_compressing && accepts(view(request_[http::field::accept_encoding]), "gzip")) {
-    response->set(http::field::content_encoding, "gzip");
-    answer.body = gzip(answer.body);
+  Head head = this->head(answer.status, json_type);
+  head.set(http::field::cache_control, "no-store");
+  if (!answer.allow.empty()) head.set(http::field::allow, answer.allow);
+  if (answer.status == 401) head.set(http::field::www_authenticate, "Bearer");
+  if (answer.status == 503) head.set(http::field::retry_after, "1");
+  body_ = std::move(answer.body);
+  if (body_.size() >= worth_compressing && accepts(view(request_[http::field::accept_encoding]), "gzip")) {
+    head.set(http::field::content_encoding, "gzip");
+    body_ = gzip(body_);
   }
-  response->body() = std::move(answer.body);
-  response->prepare_payload();
-  send(std::move(response));
+  head.content_length(body_.size());
+  send(head, body_);
 }
 
 void Connection::send_asset(const Asset& asset) {
-  auto response = std::make_shared<Response<http::span_body<const char>>>();
   const bool known = view(request_[http::field::if_none_match]).find(asset.etag) != std::string_view::npos;
-  head(*response, known ? 304 : 200, asset.type);
-  response->set(http::field::etag, view(asset.etag));
-  response->set(http::field::vary, "Accept-Encoding");
-  response->set(http::field::cache_control, asset.immutable ? "public, max-age=31536000, immutable" : "no-cache");
+  Head head = this->head(known ? 304 : 200, asset.type);
+  head.set(http::field::etag, view(asset.etag));
+  head.set(http::field::vary, "Accept-Encoding");
+  head.set(http::field::cache_control, asset.immutable ? "public, max-age=31536000, immutable" : "no-cache");
   const auto accepted = view(request_[http::field::accept_encoding]);
   std::string_view body = asset.plain;
   if (!asset.brotli.empty() && accepts(accepted, "br")) {
-    response->set(http::field::content_encoding, "br");
+    head.set(http::field::content_encoding, "br");
     body = asset.brotli;
   } else if (!asset.gzip.empty() && accepts(accepted, "gzip")) {
-    response->set(http::field::content_encoding, "gzip");
+    head.set(http::field::content_encoding, "gzip");
     body = asset.gzip;
   }
-  if (!known) {
-    response->body() = {body.data(), body.size()};
-    response->content_length(body.size());
-  }
-  send(std::move(response));
+  if (known) return send(head, {});
+  head.content_length(body.size());
+  send(head, body);
 }
 
 void Connection::next(Code code) {
@@ -256,14 +285,13 @@ void Connection::linger() {
   Code ignored;
   stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
   stream_.expires_after(serving_.options.lingering);
-  discard();
+  discard({});
 }
 
-void Connection::discard() {
+void Connection::discard(Code code) {
+  if (code) return hang_up();
   buffer_.clear();
-  stream_.async_read_some(buffer_.prepare(65536), [self = shared_from_this()](Code code, std::size_t) {
-    code ? self->hang_up() : self->discard();
-  });
+  receive(65536, &Connection::discard);
 }
 
 // The queue's thread talks to this one by posting. What comes after the client has gone is dropped.
@@ -338,14 +366,11 @@ void Connection::begin_stream() {
   chunked_ = request_.version() >= 11;
   keep_alive_ = keep_alive_ && chunked_;
   ++serving_.streams;
-  Response<http::empty_body> response;
-  head(response, 200, "text/event-stream; charset=utf-8");
-  response.set(http::field::cache_control, "no-store");
-  response.set("X-Accel-Buffering", "no");
-  if (chunked_) response.chunked(true);
-  std::ostringstream text;
-  text << response.base();
-  pieces_.push_back({text.str()});
+  Head head = this->head(200, "text/event-stream; charset=utf-8");
+  head.set(http::field::cache_control, "no-store");
+  head.set("X-Accel-Buffering", "no");
+  if (chunked_) head.chunked(true);
+  pieces_.push_back({text_of(head)});
   write_pieces();
 }
 
@@ -387,13 +412,13 @@ void Connection::write_pieces() {
     return next(keep_alive_ ? Code{} : Code(http::error::end_of_stream));
   }
   writing_ = true;
-  stream_.expires_after(serving_.options.writing);
-  asio::async_write(stream_, asio::buffer(pieces_.front().text), [self = shared_from_this()](Code code, std::size_t) {
-    self->writing_ = false;
-    self->pieces_.pop_front();
-    if (!code) return self->write_pieces();
-    self->leave();
-  });
+  transmit(pieces_.front().text, {}, &Connection::on_piece_sent);
+}
+
+void Connection::on_piece_sent(Code code) {
+  writing_ = false;
+  pieces_.pop_front();
+  code ? leave() : write_pieces();
 }
 
 // As long as a job is under way. In a stream a comment now and then shows whether the client is still there, and keeps

@@ -39,26 +39,31 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
  private:
   using Request = boost::beast::http::request<boost::beast::http::string_body>;
-  template <class Body>
-  using Response = boost::beast::http::response<Body>;
+  using Head = boost::beast::http::response<boost::beast::http::empty_body>;  // of an answer
   using Code = boost::beast::error_code;
 
+  // All bytes come in and go out here: each kind of read and write that Beast has takes seconds to compile.
+  void receive(std::size_t most, void (Connection::*then)(Code));
+  void transmit(std::string_view first, std::string_view second, void (Connection::*then)(Code));
+
   void wait_for_request();
+  void on_first_bytes(Code code);
   void read_request();
+  void parse();
+  void on_more_bytes(Code code);
   void on_request(Code code);
   void handle();
   void refuse();
   void hang_up();
   void linger();
-  void discard();
+  void discard(Code code);
 
   // Answers.
-  template <class Body>
-  void head(Response<Body>& response, unsigned status, std::string_view type);
-  template <class Body>
-  void send(const std::shared_ptr<Response<Body>>& response);
+  Head head(unsigned status, std::string_view type) const;
+  void send(const Head& head, std::string_view body);
   void send_answer(Answer answer);
   void send_asset(const Asset& asset);
+  void on_sent(Code code);
   void next(Code code);
 
   // Work that is done elsewhere.
@@ -71,6 +76,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void emit(std::string_view event, std::string_view data);
   void end_stream();
   void write_pieces();
+  void on_piece_sent(Code code);
   void beat();
 
   ServerState& serving_;
@@ -78,6 +84,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   boost::beast::flat_buffer buffer_;
   std::optional<boost::beast::http::request_parser<boost::beast::http::string_body>> parser_;
   Request request_;
+  std::string head_, body_;  // of the answer on its way
   const std::string client_;
   const std::unique_ptr<Clients::Place> place_;
   bool keep_alive_ = false;
