@@ -19,7 +19,7 @@ namespace sow {
 namespace {
 
 struct BotArguments {
-  std::string server, db;
+  std::string server, db, evaluation;
   KgpBot::Identity identity;
   std::optional<std::int64_t> time, depth, nodes;
   int threads = 0, hash = 0;
@@ -27,8 +27,10 @@ struct BotArguments {
 
 BotSetup bot_setup(const BotArguments& options, std::optional<std::int64_t> usual_time) {
   BotSetup setup;
-  setup.search = {
-      .threads = options.threads, .hash_bytes = mebibytes(options.hash), .database = database_use(options.db)};
+  setup.search = {.threads = options.threads,
+                  .hash_bytes = mebibytes(options.hash),
+                  .database = database_use(options.db),
+                  .evaluation = read_evaluation(options.evaluation)};
   setup.limits.depth = static_cast<int>(options.depth.value_or(max_depth));
   if (options.nodes) setup.limits.nodes = static_cast<std::uint64_t>(*options.nodes);
   setup.limits.time_ms = options.time;
@@ -78,8 +80,8 @@ int mankalah(const BotArguments& options) {
 
 int kgp(const BotArguments& options) {
   catch_interrupts();
-  const TcpConnection server(options.server, KgpBot::usual_port);
   BotSetup setup = bot_setup(options, options::time.default_value);
+  const TcpConnection server(options.server, KgpBot::usual_port);
   setup.limits.stop = nullptr;  // every board has its own
   std::mutex writing;
   setup.answer = [&](const std::string& line) {
@@ -100,6 +102,7 @@ void add_engine(Command& command, BotArguments& options, std::string_view usual_
   add_threads(command, options.threads);
   command.option(options::hash, &options.hash);
   command.option(options::db, &options.db);
+  command.option(options::evaluation, &options.evaluation);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ namespace sow {
 namespace {
 
 struct PlayArguments {
-  std::string game, south = default_south, north = default_north, setup, load, save, db;
+  std::string game, south = default_south, north = default_north, setup, load, save, db, evaluation;
   std::optional<std::uint64_t> seed;
   std::optional<int> depth, rounds;
 };
@@ -44,7 +44,8 @@ int play(const PlayArguments& options) {
       .who = {parse_side("--south", options.south, options.depth), parse_side("--north", options.north, options.depth)},
       .seed = options.seed ? *options.seed : any_seed(),
       .save = options.save,
-      .database = database_use(options.db)};
+      .database = database_use(options.db),
+      .evaluation = read_evaluation(options.evaluation)};
   std::optional<GameDef> game;
   if (!options.game.empty()) game = find_game(options.game);
 
@@ -83,6 +84,7 @@ void add_play(Command& program) {
   command.option("--seed", &options->seed, "of the dice: the same seed gives the same choices").value("N");
   command.option(options::minimax_depth.with_help("depth of the players that take one"), &options->depth);
   command.option(options::db, &options->db);
+  command.option(options::evaluation, &options->evaluation);
   command.footer = "WHO is one of\n" + players_help();
   command.run = [options] { return play(*options); };
 }

@@ -48,16 +48,20 @@ constexpr std::size_t database_bytes_each = std::size_t{32} << 20;  // every ana
 
 struct JsonOptions {
   int threads = 0, hash = 0;
-  std::string db;
+  std::string db, evaluation;
 };
 
 int json(const JsonOptions& options) {
+  EvaluationUse evaluation = read_evaluation(options.evaluation);
   catch_interrupts();
   LineReader input(STDIN_FILENO, longest_protocol_line, interrupted);
   DatabaseUse database = database_use(options.db);
   database.memory_bytes = database_bytes_each;
   JsonSession session(options.threads,
-                      {.threads = 1, .hash_bytes = mebibytes(options.hash), .database = std::move(database)},
+                      {.threads = 1,
+                       .hash_bytes = mebibytes(options.hash),
+                       .database = std::move(database),
+                       .evaluation = std::move(evaluation)},
                       write_line);
   while (const auto line = input.next()) {
     if (line->too_long)
@@ -86,6 +90,7 @@ void add_json(Command& program) {
   add_threads(command, options->threads, "analyses at once, each with one thread");
   command.option(options::hash.with_help("MiB of the transposition table of each"), &options->hash);
   command.option(options::db, &options->db);
+  command.option(options::evaluation, &options->evaluation);
   command.run = [options] { return json(*options); };
 }
 

@@ -20,7 +20,7 @@ namespace sow {
 namespace {
 
 struct ReportArguments {
-  std::string file, db;
+  std::string file, db, evaluation;
   std::optional<int> number, depth;
   std::optional<std::int64_t> time;
   std::optional<std::uint64_t> nodes;
@@ -57,7 +57,7 @@ int report_file(const ReportArguments& options) {
   if (options.depth || options.time || options.nodes) limits.nodes = options.nodes;
   if (options.depth) limits.depth = *options.depth;
   limits.time_ms = options.time;
-  Engine engine({1, mebibytes(options.hash), database_use(options.db)});
+  Engine engine({1, mebibytes(options.hash), database_use(options.db), {options.evaluation}});
   const auto judged = judge_game(game, engine, limits);
   if (!judged) {
     fmt::print(stderr, "Interrupted.\n");
@@ -93,6 +93,7 @@ void add_report(Command& program) {
       .otherwise(fmt::format("{}, if there is no other limit", report_nodes));
   command.option(options::hash, &options->hash);
   command.option(options::db, &options->db);
+  command.option(options::evaluation, &options->evaluation);
   command.option("--json", &options->json, "print one JSON object");
   command.footer =
       "The loss of a move is counted in seeds beside the best one. Accuracy is 100 for a player who always plays the "

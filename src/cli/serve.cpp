@@ -63,6 +63,7 @@ int serve(const ServerOptions& options) {
 struct ServeArguments {
   ServerOptions server;
   int port = server.port, hash = 0;
+  std::string evaluation;
 };
 
 }  // namespace
@@ -85,11 +86,13 @@ void add_serve(Command& program) {
   add_threads(command, server.analyses, "how many analyses at once").name = "--analyses";
   command.option(options::hash.with_help("MiB of the transposition table of each analysis"), &options->hash);
   command.option(options::db, &server.databases);
+  command.option(options::evaluation, &options->evaluation).otherwise("each game's own");
   command.run = [options] {
     ServerOptions& server = options->server;
     server.port = options->port;
     server.hash_bytes = mebibytes(options->hash);
     check_token(server.token);
+    server.evaluation = read_evaluation(options->evaluation);
     if (server.databases.empty()) server.databases = default_database_folder();
     return serve(server);
   };

@@ -84,10 +84,11 @@ Session::Session(Game game, Archive archive, Setup setup)
       archive_(std::move(archive)),
       setup_(std::move(setup)),
       fault_(fault_of(archive_.record())),
-      adviser_({.database = setup_.database}),
+      adviser_({.database = setup_.database, .evaluation = setup_.evaluation}),
       input_(longest_typed_line, interrupted, [this](std::string_view typed) { return completions(typed); }),
       paint_(wants_colour() ? board_paint() : nullptr),
       interactive_(input_is_terminal()) {
+  require_fit(setup_.evaluation, game_.def());
   make_agents();
 }
 
@@ -96,8 +97,10 @@ void Session::make_agents() {
   const std::uint64_t seed = setup_.seed + static_cast<std::uint64_t>(std::max(0, game_.def().round - 1));
   for (std::size_t side = 0; side < 2; ++side)
     if (!is_human(setup_.who[side]))
-      agents_[side] =
-          make_agent(setup_.who[side], {.seed = 2 * seed + side, .stop = &interrupted, .database = setup_.database});
+      agents_[side] = make_agent(setup_.who[side], {.seed = 2 * seed + side,
+                                                    .stop = &interrupted,
+                                                    .database = setup_.database,
+                                                    .evaluation = setup_.evaluation});
 }
 
 int Session::run() {
@@ -319,8 +322,11 @@ void Session::save(const std::string& path) {
 
 void Session::load(const std::string& path) {
   if (path.empty()) throw Error("load needs the name of a file");
-  archive_ = Archive::load(path, nullptr);
-  game_ = replay(archive_.record());
+  Archive archive = Archive::load(path, nullptr);
+  Game game = replay(archive.record());
+  require_fit(setup_.evaluation, game.def());
+  archive_ = std::move(archive);
+  game_ = std::move(game);
   undone_.clear();
   fault_ = fault_of(archive_.record());
   fault_comment_.clear();

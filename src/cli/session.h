@@ -20,8 +20,9 @@ class Session {
   struct Setup {
     std::array<PlayerSpec, 2> who;  // South, North
     std::uint64_t seed = 0;
-    std::string save;      // where the game is kept at the end, if anywhere
-    DatabaseUse database;  // for engines at full strength, and for hints
+    std::string save;          // where the game is kept at the end, if anywhere
+    DatabaseUse database;      // for engines at full strength, and for hints
+    EvaluationUse evaluation;  // for engines that name none, and for hints
   };
 
   Session(Game game, Archive archive, Setup setup);

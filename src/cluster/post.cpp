@@ -108,8 +108,8 @@ bool Post::next_round() {
   MPI_Request request = MPI_REQUEST_NULL;
   MPI_Iallreduce(MPI_IN_PLACE, all.data(), static_cast<int>(all.size()), MPI_UINT64_T, MPI_SUM, world_.post(),
                  &request);
-  int done = 0;
-  wait_while([&] { return MPI_Test(&request, &done, MPI_STATUS_IGNORE), done == 0; });
+  wait_while([&] { return !World::is_done(request); });
+  world_.wait(request);
   const std::uint64_t expected = all[world_.rank()];
   wait_while([&] { return received_ < expected; });
   world_.alive();

@@ -48,6 +48,10 @@ void World::rest(int idle) {
   if (idle > patient) std::this_thread::sleep_for(std::chrono::microseconds(50));
 }
 
+void World::rest_until_done(MPI_Request request) {
+  for (int idle = 0; !is_done(request); ++idle) rest(idle);
+}
+
 void World::reduce(std::vector<std::uint64_t>& numbers, MPI_Op how, MPI_Comm where) {
   MPI_Request request = MPI_REQUEST_NULL;
   MPI_Iallreduce(MPI_IN_PLACE, numbers.data(), static_cast<int>(numbers.size()), MPI_UINT64_T, how, where, &request);

@@ -65,20 +65,21 @@ class World {
   void send(int to, std::span<const std::int8_t> bytes);
   void receive(int from, std::span<std::int8_t> bytes);
 
-  // Waits for a request; `meanwhile` says whether it has done something.
-  template <class Meanwhile>
-  void wait(MPI_Request& request, Meanwhile&& meanwhile) {
-    int done = 0;
-    for (int idle = 0; MPI_Test(&request, &done, MPI_STATUS_IGNORE), done == 0;)
-      rest(idle = meanwhile() ? 0 : idle + 1);
+  // Waits for a request. MPI_Wait by itself would keep the processor busy.
+  void wait(MPI_Request& request) {
+    rest_until_done(request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
     alive();
   }
-  void wait(MPI_Request& request) {
-    wait(request, [] { return false; });
+  static bool is_done(MPI_Request request) {
+    int done = 0;
+    MPI_Request_get_status(request, &done, MPI_STATUS_IGNORE);
+    return done != 0;
   }
   // After so many looks in vain: leaves the processor to others. A sleep is short beside a round, and where ranks share
   // processors it is much better than to look again at once.
   static void rest(int idle);
+  static void rest_until_done(MPI_Request request);
 
   // Ends all ranks at once.
   [[noreturn]] void abort(int code) const;

@@ -99,12 +99,13 @@ struct DatabaseUse {
   std::size_t memory_bytes = std::size_t{256} << 20;
   std::size_t cache_bytes = BlockCache::default_bytes;  // for blocks of the levels that are left in files
   std::function<void(const std::string&)> warn = {};    // hears of files that cannot be used
+  bool write = true;                                    // a small database that is missing is kept in the folder
 };
 
 // What is known of the game's boards: the levels in the folder, those with few seeds in memory as far as there is room.
 EndgameTable open_table(const GameDef& game, int total, const DatabaseUse& use, int threads);
-// The same, and a small database that takes about a second is made if it is missing; where the folder cannot be written, or
-// none is given, a smaller one is made in memory alone.
+// The same, and a small database that takes about a second is made if it is missing; where nothing is to be written, a smaller
+// one is made in memory alone.
 EndgameTable open_or_make_table(const GameDef& game, int total, const DatabaseUse& use, int threads);
 
 }  // namespace sow

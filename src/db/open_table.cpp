@@ -38,7 +38,7 @@ void load(const Database& database, EndgameTable& table, int total, const Databa
 // Builds what is missing of a small database, and keeps it if that is possible.
 void complete_small(const Database& database, EndgameTable& table, int total, const DatabaseUse& use, int threads) {
   const auto builder = make_level_builder(database.game().rules, total);
-  const bool keep = !use.folder.empty();
+  const bool keep = use.write && !use.folder.empty();
   const std::uint64_t most =
       keep ? std::min(builder->boards_a_second(), small_boards) / slower : builder->boards_a_second() / 80;
   std::optional<Database::Lock> lock;

@@ -71,7 +71,7 @@ class EngineAgent final : public Agent {
         engine_({.threads = number(who, options::threads),
                  .hash_bytes = hash_bytes(who),
                  .database = level_ == strongest_level ? setup.database : DatabaseUse{},
-                 .evaluation = {.file = who.evaluation}}),
+                 .evaluation = who.evaluation.empty() ? setup.evaluation : EvaluationUse{.file = who.evaluation}}),
         random_(setup.seed) {
     limits_.stop = setup.stop;
     const auto depth = given(who, options::depth);

@@ -19,6 +19,7 @@
 #include "match/agent.h"
 #include "match/time_control.h"
 #include "match/uci_agent.h"
+#include "search/evaluation.h"
 #include "search/options.h"
 
 namespace sow {
@@ -77,6 +78,7 @@ struct AgentSetup {
   std::uint64_t seed = 0;                   // of the dice that choose between moves that are equally good
   const std::atomic<bool>* stop = nullptr;  // ends long thinking when set; not null
   DatabaseUse database = {};                // of the engine at full strength
+  EvaluationUse evaluation = {};            // of engines that name none
   std::optional<int> margin_ms = {};        // a program may answer so much later than its time
   DialogueLog log = {};                     // hears what is said to a program, and what it says
 };

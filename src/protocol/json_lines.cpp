@@ -93,6 +93,7 @@ void JsonSession::take(const nlohmann::json& request, const nlohmann::json& id) 
   }
   const AnalysisRequest how = read_analysis(fields, {});
   fields.finish();
+  require_fit(options_.evaluation, game.def());
   auto job = std::make_shared<Job>(id, std::move(game), how);
   job->request.limits.stop = &job->stop;
   std::unique_lock lock(mutex_);

@@ -214,6 +214,9 @@ void KgpBot::search(Request& request) {
     say_move(request, best);
     said = best;
   };
+  SearchOptions options = setup_.search;
+  options.evaluation = where_it_fits(options.evaluation, request.game.def());
+  if (options.evaluation != engine_.options().evaluation) engine_.set_options(std::move(options));
   tell(engine_.analyze(request.game, request.limits, tell));
   if (!request.stop) setup_.answer(request.id.empty() ? "yield" : fmt::format("@{} yield", request.id));
 }

@@ -43,13 +43,6 @@ bool fits(const Network& network, const GameDef& game) {
   return network.shape().pits == game.rules.pits_per_player() && network.shape().owned == game.rules.owns();
 }
 
-std::shared_ptr<const Network> read_network(const std::string& path, const GameDef& game) {
-  auto network = std::make_shared<Network>(parse_network(read_text_file(path, largest_network_file), path));
-  if (!fits(*network, game))
-    throw Error(fmt::format("{}: an evaluation for another board than that of {}", shown(path), shown(game.name)));
-  return network;
-}
-
 // A variant borrows the network of its game if the same pits may be sown: with that of hus, hus without singles lost 28 ± 33 Elo
 // to its weights, while awari/solved and kalah/empty-capture gained more than 130.
 std::shared_ptr<const Network> built_in_network(const GameDef& game) {
@@ -115,13 +108,30 @@ std::vector<std::string> network_paths(const GameDef& game, const std::string& f
   return paths;
 }
 
+EvaluationUse read_evaluation(const std::string& file) {
+  if (file.empty() || file == linear_evaluation) return {.file = file};
+  return {file, std::make_shared<Network>(parse_network(read_text_file(file, largest_network_file), file))};
+}
+
+void require_fit(const EvaluationUse& use, const GameDef& game) {
+  if (use.network && !fits(*use.network, game))
+    throw Error(fmt::format("{}: an evaluation for another board than that of {}", shown(use.file), shown(game.name)));
+}
+
+EvaluationUse where_it_fits(const EvaluationUse& use, const GameDef& game) {
+  return use.network && !fits(*use.network, game) ? EvaluationUse{} : use;
+}
+
 std::shared_ptr<const Network> network_for(const GameDef& game, const EvaluationUse& use, const DatabaseUse& data) {
-  if (use.network) return use.network;
+  if (use.network) {
+    require_fit(use, game);
+    return use.network;
+  }
   if (use.file == linear_evaluation) return nullptr;
-  if (!use.file.empty()) return read_network(use.file, game);
+  if (!use.file.empty()) return network_for(game, read_evaluation(use.file), data);
   std::error_code code;
   for (const auto& path : network_paths(game, data.folder)) try {
-      if (std::filesystem::exists(path, code)) return read_network(path, game);
+      if (std::filesystem::exists(path, code)) return network_for(game, {.file = path}, data);
     } catch (const Error& e) {
       if (data.warn) data.warn(e.what());
     }

@@ -55,16 +55,25 @@ inline constexpr std::string_view linear_evaluation = "linear";
 // Which evaluation the engine uses.
 struct EvaluationUse {
   std::string file = {};  // a network, or linear_evaluation; empty: what there is for the game
-  std::shared_ptr<const Network> network = nullptr;  // comes before all files
+  std::shared_ptr<const Network> network = nullptr;  // what the file holds, if it was read already
+
+  bool operator==(const EvaluationUse&) const = default;
 };
+
+// Reads the file now, once for many games, if it names a network. Throws Error if it is no good.
+EvaluationUse read_evaluation(const std::string& file);
+// Throws Error if a network that was read is for another board.
+void require_fit(const EvaluationUse& use, const GameDef& game);
+// What those who play many games use for this one: a network that was read serves games of its board, others have their own.
+EvaluationUse where_it_fits(const EvaluationUse& use, const GameDef& game);
 
 // Where a network is looked for that was made for this game, first to last: beside the rules of a user's game, and in the
 // folder of the user's data.
 std::vector<std::string> network_paths(const GameDef& game, const std::string& folder);
 
 // The network to use; null: the weights. Where neither the use nor the user's data beside the databases has one, it is that of
-// the built-in game; a variant and another number of seeds use that of the game itself. A file that is named must be good, or
-// Error is thrown; of others that cannot be used, those who use databases hear.
+// the built-in game; a variant and another number of seeds use that of the game itself. A file that is named must be good and
+// for the game's board, or Error is thrown; of others that cannot be used, those who use databases hear.
 std::shared_ptr<const Network> network_for(const GameDef& game, const EvaluationUse& use, const DatabaseUse& data);
 
 class Evaluation {

@@ -224,7 +224,10 @@ Api::Outcome Api::choose(Fields& fields, Budget& budget) {
   const std::uint64_t seed = given ? *given : std::random_device()();
   return [this, game, who, seed](TaskContext& context) {
     const auto begun = std::chrono::steady_clock::now();
-    const auto agent = make_agent(who, {.seed = seed, .stop = &context.job.stop(), .database = databases(game.def())});
+    const auto agent = make_agent(who, {.seed = seed,
+                                        .stop = &context.job.stop(),
+                                        .database = databases(game.def()),
+                                        .evaluation = where_it_fits(options_.evaluation, game.def())});
     const Move move = agent->choose(game);
     if (move == no_move) return error_answer(503, player_text(who) + " found no move in time");
     const auto spent = std::chrono::steady_clock::now() - begun;
@@ -311,21 +314,24 @@ Api::Outcome Api::write_records(Fields& fields, Budget& budget) {
   return answer(records_to_ogn(fields, finder(), budget));
 }
 
-// The database of a game that has a name, if somebody has built one. What comes in a request leaves nothing on the disk.
+bool Api::has_database(const GameDef& def) const {
+  if (options_.databases.empty() || database_kind(def.rules).kind == DatabaseKind::nothing) return false;
+  return Database(def, options_.databases).levels() >= 0;
+}
+
+// What somebody has built, and learnt, of a game that has a name. What comes in a request leaves nothing on the disk.
 DatabaseUse Api::databases(const GameDef& def) const {
   if (options_.databases.empty() || def.spec.empty()) return {};
-  if (database_kind(def.rules).kind == DatabaseKind::nothing) return {};
-  if (Database(def, options_.databases).levels() < 0) return {};
-  return {.folder = options_.databases, .memory_bytes = options_.hash_bytes};
+  return {.folder = options_.databases, .memory_bytes = options_.hash_bytes, .write = false};
 }
 
 Engine& Api::engine_for(const GameDef& def, TaskContext& context) const {
-  SearchOptions options = context.engine.options();
-  DatabaseUse use = databases(def);
-  if (options.database.folder != use.folder) {
-    options.database = std::move(use);
-    context.engine.set_options(options);
-  }
+  const SearchOptions& now = context.engine.options();
+  SearchOptions wanted = now;
+  wanted.database = databases(def);
+  wanted.evaluation = where_it_fits(options_.evaluation, def);
+  if (now.database.folder != wanted.database.folder || now.evaluation != wanted.evaluation)
+    context.engine.set_options(std::move(wanted));
   return context.engine;
 }
 
@@ -346,7 +352,7 @@ Answer Api::probe(const std::string& id, const std::string& position) const {
   } catch (const Error& e) {
     return error_answer(404, e.what());
   }
-  if (databases(*def).folder.empty()) return error_answer(404, fmt::format("there is no database for {}", def->name));
+  if (!has_database(*def)) return error_answer(404, fmt::format("there is no database for {}", def->name));
   Position start = start_position(def->rules);
   if (!position.empty()) try {
       start = parse_position(position, def->rules);

@@ -45,6 +45,7 @@ class Api {
 
   FindGame finder() const;
   Answer probe(const std::string& game, const std::string& position) const;
+  bool has_database(const GameDef& def) const;
   DatabaseUse databases(const GameDef& def) const;
   Engine& engine_for(const GameDef& def, TaskContext& context) const;
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "game/budget.h"
+#include "search/evaluation.h"
 #include "search/options.h"
 
 namespace sow {
@@ -16,6 +17,7 @@ struct ServerOptions {
   std::string token;           // to be sent with every API call, unless only this machine can call; empty: none
   std::string games;           // folder with the user's TOML files; empty: none
   std::string databases;       // folder of databases; empty: none
+  EvaluationUse evaluation;    // of games whose board it fits
 
   int analyses = 2;                                                  // at once
   std::size_t hash_bytes = mebibytes(*options::hash.default_value);  // of each

@@ -1,5 +1,7 @@
 """sow-cluster with real mpirun: cluster.py SOW SOW_CLUSTER MPIRUN TEST"""
 import fcntl
+import itertools
+import math
 import os
 import resource
 import signal
@@ -140,12 +142,20 @@ def stopped():
             expect_same(db, folder / "reference", "after it was stopped")
 
 
+def too_much():
+    """Ranks enough to own the boards of owari of so many seeds, which at a byte each need more memory than the machine has."""
+    memory = os.sysconf("SC_PHYS_PAGES") * resource.getpagesize()
+    seeds = next(n for n in itertools.count() if math.comb(n + 12, 12) > memory)
+    return math.comb(seeds + 11, 11) // (3 * 2**30) + 1, str(seeds)  # a rank can own 4 * 2**30 boards of a level
+
+
 def refusals():
     """What does not fit is refused with one line before anything is built."""
+    ranks_for_much, much = too_much()
     with Folder() as folder:
         for ranks, arguments, line in [
             (2, ["build", "oware", "--seeds", "48", "--db"], "sow-cluster: a rank would own"),
-            (7, ["build", "owari", "--seeds", "38", "--db"], "sow-cluster: not enough memory on "),
+            (ranks_for_much, ["build", "owari", "--seeds", much, "--db"], "sow-cluster: not enough memory on "),
             (2, ["build", "hus", "--seeds", "3", "--db"], "hus cannot have a database"),
             (2, ["stats", "oware", "--db"], "there is no database of oware in "),
             (2, ["build", "oware", "--db"], "--seeds is required"),

@@ -120,6 +120,16 @@ def answers(sow):
         client.goodbye()
 
 
+def evaluation(sow):
+    """One of six pits serves boards of six pits; others have their own."""
+    with Client(sow, "--depth", "3", "--evaluation", "../../games/kalah.network") as client:
+        client.greet()
+        for number, pits in enumerate((6, 3, 6), start=2):
+            client.say(f"{2 * number} state {board_text(Kalah(pits, 3), 0)}")
+            require(client.moves(2 * number), f"no move with {pits} pits")
+        client.goodbye()
+
+
 def clocks(sow):
     """`stop` ends a search that would take an hour, and so does the server's clock."""
     with Client(sow, "--time", "3600000") as client:
@@ -193,5 +203,5 @@ def departures(sow):
         require("hung up" in client.bot.complaint(), "a hang-up is not told")
 
 
-for test in games, answers, clocks, garbage, departures:
+for test in games, answers, evaluation, clocks, garbage, departures:
     test(sys.argv[1])

@@ -6,6 +6,8 @@
 #include <set>
 
 #include "base/text_file.h"
+#include "rules/catalog.h"
+#include "support/constant_network.h"
 #include "support/dialogue.h"
 
 namespace sow {
@@ -15,8 +17,8 @@ using namespace std::chrono_literals;
 using nlohmann::json;
 
 struct Session {
-  explicit Session(int at_once)
-      : session(at_once, {.threads = 1, .hash_bytes = std::size_t{1} << 20},
+  explicit Session(int at_once, const EvaluationUse& evaluation = {})
+      : session(at_once, {.threads = 1, .hash_bytes = std::size_t{1} << 20, .evaluation = evaluation},
                 [this](const std::string& line) { heard.add(line); }) {}
   tests::Heard heard;
   JsonSession session;
@@ -97,6 +99,16 @@ TEST(Json, TheSameRequestHasTheSameAnswer) {
   EXPECT_EQ(ask(request), first);
   const json kept = ask(R"({"id":1,"game":"oware","moves":["A"],"depth":10,"keep":true})");
   EXPECT_LT(kept["nodes"], first["nodes"]);
+}
+
+TEST(Json, ANamedEvaluationIsUsedOnItsBoardAndNoOther) {
+  Session s(1, {.file = "mine.network", .network = tests::constant_network(find_game("oware"), 5)});
+  s.session.obey(R"({"id":1,"game":"oware","depth":1})");
+  EXPECT_EQ(s.next()["score"]["margin"], -5);
+  s.session.obey(R"({"id":2,"game":"hus","depth":1})");
+  EXPECT_EQ(s.next()["error"], "mine.network: an evaluation for another board than that of hus");
+  s.session.obey(R"({"id":3,"game":"hus","action":"moves"})");  // needs none
+  EXPECT_FALSE(s.next().contains("error"));
 }
 
 TEST(Json, GarbageIsRefused) {

@@ -7,8 +7,11 @@
 #include "base/text_file.h"
 #include "db/database.h"
 #include "rules/catalog.h"
+#include "search/network_file.h"
 #include "support/ask_api.h"
+#include "support/constant_network.h"
 #include "support/never.h"
+#include "support/temporary_folder.h"
 
 namespace sow {
 namespace {
@@ -244,6 +247,39 @@ TEST(ApiGames, ThoseOfAFolderAreThereToo) {
   EXPECT_EQ(ask(api, "GET", "/api/games", "").body["games"].size(), games["games"].size() + 1);
   EXPECT_EQ(post(api, "/api/play", {{"game", "new.toml"}}).status, 200u);
   std::filesystem::remove_all(folder);
+}
+
+json margin_at_depth_1(Api& api, const char* game) {
+  return post(api, "/api/analyze", {{"game", game}, {"depth", 1}}).events.back().second["score"]["margin"];
+}
+
+TEST(ApiEvaluation, ServesTheGamesWhoseBoardItFits) {
+  ServerOptions options;
+  options.evaluation = {.file = "mine.network", .network = tests::constant_network(find_game("oware"), 5)};
+  Api plain{ServerOptions{}}, api(options);
+  EXPECT_EQ(margin_at_depth_1(api, "oware"), -5);
+  EXPECT_EQ(margin_at_depth_1(api, "hus"), margin_at_depth_1(plain, "hus"));
+  EXPECT_EQ(margin_at_depth_1(api, "oware"), -5);
+  EXPECT_EQ(post(api, "/api/hint", {{"game", "oware"}}).status, 200u);
+  // All moves are worth the same to it, so the first is as good as any.
+  const json choice = {{"game", "oware"}, {"who", "engine:depth=1"}};
+  EXPECT_EQ(post(api, "/api/choose", choice).body["move"], "A");
+  EXPECT_NE(post(plain, "/api/choose", choice).body["move"], "A");
+}
+
+// What sow tune has written beside the databases is used on the page as well; nothing is written there.
+TEST(ApiEvaluation, OneThatWasLearntIsFound) {
+  const tests::TemporaryFolder folder;
+  ServerOptions options;
+  options.databases = folder.path();
+  const GameDef oware = find_game("oware");
+  const std::filesystem::path file = network_paths(oware, options.databases).front();
+  std::filesystem::create_directories(file.parent_path());
+  write_text_file(file, network_text(*tests::constant_network(oware, 5), "always five seeds"));
+  Api api(options);
+  EXPECT_EQ(margin_at_depth_1(api, "oware"), -5);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(file.parent_path()), {}), 1);
+  EXPECT_EQ(ask(api, "GET", "/api/db/oware", "").status, 404u);
 }
 
 TEST(ApiDatabase, TellsWhatItHolds) {

@@ -49,7 +49,7 @@ export const commands: Command[] = [
       app.notice = "";
       app.hint = null;
       app.zen = false;
-      if (app.session.exploring && !app.session.result && !app.report.trial) app.session.backToGame();
+      if (app.aside && !app.report.trial) app.session.backToGame();
     } },
   { id: "keys", title: "This sheet", keys: ["?"], icon: "keys", run: (app) => (app.dialog = "keys") },
 ];

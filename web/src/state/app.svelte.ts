@@ -76,6 +76,15 @@ export class App {
     };
   }
 
+  // What the board shows beside the game: its rim and the banner say so. Whoever goes through a game that is over sees the game.
+  get aside(): "Try again" | "Looking back" | "Exploring" | null {
+    const { session, report, editor } = this;
+    if (report.trial) return "Try again";
+    if (!session.exploring || editor.on) return null;
+    if (session.at !== t.root && !session.inGame(session.at)) return "Exploring";
+    return session.result ? null : "Looking back";
+  }
+
   usual(): Beginning {
     const game = this.catalog.games.find(({ id }) => id === this.catalog.default) ?? this.catalog.games[0];
     if (!game) throw new Error("the server has no games");
