@@ -2,7 +2,7 @@
 // turn before has left, and who is South where that matters. It is part of the key of the transposition table; in
 // databases, whose games have nothing but owned pits beside their seeds, it is part of a board's number.
 //
-// Where players own one pit at most, or there are few pits, only what can be is numbered: 73 states of toguz kumalak. In state
+// Where players own one pit at most, or there are few pits, only what is possible is numbered: 73 states of toguz kumalak. In state
 // 0 nobody owns a pit.
 #pragma once
 
@@ -61,7 +61,7 @@ class States {
   bool owns_in_passing_ = false;  // a pit can become owned without a seed leaving the pits
   std::uint64_t one_pit_ = 0;     // numbers of the one pit a player can own, none included; 0: any number of pits
   std::uint64_t turns_ = 1, count_ = 1;
-  std::vector<std::uint16_t> numbers_;  // [as owners() counts]; 0 of what cannot be
+  std::vector<std::uint16_t> numbers_;  // [as owners() counts]; 0: not possible
   std::vector<std::array<PitSet, 2>> owned_ = std::vector<std::array<PitSet, 2>>(1);  // [state]
 };
 

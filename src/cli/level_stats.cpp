@@ -79,7 +79,7 @@ ValueCounts count_values(const LevelFile& file, std::size_t first, std::size_t s
 
 LevelStats level_stats(const Index& index, int seeds, const LevelFile& file, ValueCounts counts) {
   const std::uint64_t boards = boards_that_can_be(index, seeds);
-  std::uint64_t& zeros = counts[128];  // of those that cannot be, too
+  std::uint64_t& zeros = counts[128];  // of impossible ones, too
   zeros -= std::min(zeros, file.values() - boards);
   LevelStats stats{seeds, boards, file.file_bytes(), {}};
   for (int v = -128; v < 128; ++v)

@@ -22,7 +22,7 @@ using ValueCounts = std::array<std::uint64_t, 256>;
 
 // In every `step`-th block of a file, from the first on. Throws DamagedFile.
 ValueCounts count_values(const LevelFile& file, std::size_t first, std::size_t step, BoardsDone& done);
-// Boards that cannot be, with seeds in owned pits, are left out.
+// Impossible boards, with seeds in owned pits, are left out.
 LevelStats level_stats(const Index& index, int seeds, const LevelFile& file, ValueCounts counts);
 LevelStats level_stats(const Index& index, int seeds, const LevelFile& file, BoardsDone& done);
 

@@ -30,7 +30,7 @@ struct Workshop {
   Inquiry inquiry;
   OwnBoards<W> boards;
 
-  // All boards of the rank that can be, one after the other, while the post is seen to.
+  // All possible boards of the rank, one after the other, while the post is seen to.
   template <class Visit>
   void each_board(Visit&& visit) {
     boards.each_row([&](const auto& row) {

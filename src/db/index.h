@@ -10,7 +10,7 @@
 //   number = block(n, k) + rank(own) × sides(n - k) + rank(opp),        sides(k) = C(k + p - 1, p - 1).
 //
 // States: where boards are more than seeds (board/states.h), all boards of state 0 come first, then all of state 1… Pits
-// that are owned hold nothing in games that have databases, so boards with seeds there have a number and cannot be.
+// that are owned hold nothing in games that have databases, so boards with seeds there have a number but never occur.
 #pragma once
 
 #include <array>

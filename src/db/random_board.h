@@ -7,7 +7,7 @@
 
 namespace sow {
 
-// All boards that can be with so many seeds in their pits are equally likely. The other seeds of `total` are shared.
+// All possible boards with so many seeds in their pits are equally likely. The other seeds of `total` are shared.
 inline Position random_board(const Index& index, int seeds, int total, Random& random) {
   const int stored = total - seeds;
   Position p;
