@@ -24,7 +24,7 @@ std::string stats_row(const LevelStats& stats, DatabaseKind kind) {
 }
 
 // Those with n seeds in the pits that nobody owns, of which there are p: C(n + p - 1, n), for each state.
-std::uint64_t boards_that_can_be(const Index& index, int seeds) {
+std::uint64_t possible_boards(const Index& index, int seeds) {
   if (index.states().count() == 1) return index.size(seeds);
   std::uint64_t sum = 0;
   for (std::uint64_t state = 0; state < index.states().count(); ++state) {
@@ -78,7 +78,7 @@ ValueCounts count_values(const LevelFile& file, std::size_t first, std::size_t s
 }
 
 LevelStats level_stats(const Index& index, int seeds, const LevelFile& file, ValueCounts counts) {
-  const std::uint64_t boards = boards_that_can_be(index, seeds);
+  const std::uint64_t boards = possible_boards(index, seeds);
   std::uint64_t& zeros = counts[128];  // of impossible ones, too
   zeros -= std::min(zeros, file.values() - boards);
   LevelStats stats{seeds, boards, file.file_bytes(), {}};

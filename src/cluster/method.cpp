@@ -3,6 +3,7 @@
 #include "cluster/backwards.h"
 #include "cluster/in_order.h"
 #include "cluster/sweeps.h"
+#include "db/acyclic.h"
 #include "db/retrograde.h"
 
 namespace sow {
@@ -22,8 +23,7 @@ class MethodOf final : KernelOwner, public Method<W> {
 // Calls use with the method that fits the rules, as db/builder.cpp chooses it.
 template <int W, class Use>
 auto with_method(const Ruleset& rules, Use&& use) {
-  if (rules.owns()) return use.template operator()<Sweeps>();
-  if (rules.never_repeats()) return use.template operator()<InOrder>();
+  if (AcyclicMethod<W>::fits(rules)) return use.template operator()<InOrder>();
   if (RetrogradeMethod<W>::fits(rules)) return use.template operator()<Backwards>();
   return use.template operator()<Sweeps>();
 }

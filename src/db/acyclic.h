@@ -26,6 +26,8 @@ class AcyclicMethod {
  public:
   static constexpr std::uint64_t boards_a_second = 10'000'000;
 
+  static bool fits(const Ruleset& rules) { return rules.never_repeats() && !rules.owns(); }
+
   explicit AcyclicMethod(const Kernel<W>& kernel) : kernel_(kernel) {}
 
   double work_bytes() const { return 0; }

@@ -29,8 +29,7 @@ class BuilderOf final : public LevelBuilder {
 template <int W>
 std::unique_ptr<LevelBuilder> make_builder(std::unique_ptr<AnyKernel> kernel) {
   const Ruleset& rules = kernel->rules();
-  if (rules.owns()) return std::make_unique<BuilderOf<W, SweepMethod>>(std::move(kernel));
-  if (rules.never_repeats()) return std::make_unique<BuilderOf<W, AcyclicMethod>>(std::move(kernel));
+  if (AcyclicMethod<W>::fits(rules)) return std::make_unique<BuilderOf<W, AcyclicMethod>>(std::move(kernel));
   if (RetrogradeMethod<W>::fits(rules)) return std::make_unique<BuilderOf<W, RetrogradeMethod>>(std::move(kernel));
   return std::make_unique<BuilderOf<W, SweepMethod>>(std::move(kernel));
 }

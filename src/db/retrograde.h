@@ -43,9 +43,9 @@ class RetrogradeMethod {
   static bool fits(const Ruleset& rules) {
     for (int i = 0; i < rules.land_count; ++i)
       if (rules.lands[i].then == AfterLand::again) return false;
-    return rules.rows == 2 && rules.store == Store::none && rules.one_plain_lap() && rules.stuck != Stuck::pass &&
-           rules.grand_slam != GrandSlam::opponent_rest && rules.grand_slam != GrandSlam::again &&
-           rules.pits <= most_pits;
+    return !rules.owns() && rules.rows == 2 && rules.store == Store::none && rules.one_plain_lap() &&
+           rules.stuck != Stuck::pass && rules.grand_slam != GrandSlam::opponent_rest &&
+           rules.grand_slam != GrandSlam::again && rules.pits <= most_pits;
   }
 
   // The sets, and a bit for each of them of the boards that wait.

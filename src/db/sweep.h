@@ -13,8 +13,8 @@
 // which is what can be forced in finitely many plies. Threads may read each other's old values: both arguments hold for
 // any order.
 //
-// States (board/states.h) that do not lead to each other within the level are swept one after the other. Boards that cannot
-// be stay worth 0.
+// States (board/states.h) that do not lead to each other within the level are swept one after the other. Impossible
+// boards stay worth 0.
 #pragma once
 
 #include "base/parallel.h"
@@ -30,7 +30,7 @@ class SweepMethod {
  public:
   static constexpr std::uint64_t boards_a_second = 100'000;
 
-  explicit SweepMethod(const Kernel<W>& kernel) : kernel_(kernel), states_(kernel.rules()), state_boards_(states_) {}
+  explicit SweepMethod(const Kernel<W>& kernel) : kernel_(kernel), state_boards_(States(kernel.rules())) {}
 
   double work_bytes() const { return 1; }
 
@@ -41,7 +41,7 @@ class SweepMethod {
     table_ = &table;
     values_ = table.add_level();
     if (table.kind() == DatabaseKind::forced) opponents_ = make_huge_block<std::int8_t>(index.size(n));
-    for (const auto& group : states_.groups()) {
+    for (const auto& group : index.states().groups()) {
       const std::uint64_t end = done + group.size() * index.size_of_state(n);
       while (!stop && sweep(n, group, threads, stop)) done += (end - done) / 8;  // it takes some tens of sweeps
       done = end;
@@ -124,7 +124,6 @@ class SweepMethod {
   }
 
   const Kernel<W>& kernel_;
-  const States states_;
   const StateBoards<W> state_boards_;
   Sides<W> sides_;
   EndgameTable* table_ = nullptr;

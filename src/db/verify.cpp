@@ -85,8 +85,8 @@ Verified verify_level(const Ruleset& rules, const EndgameTable& table, int seeds
       if (options.stop->load(std::memory_order_relaxed)) return;
       const std::uint64_t number = all ? i : scattered(i, options.seed, size);
       const Position p = table.index().position(seeds, number);
-      const bool can_be = p.seeds_in_pits() == seeds;  // owned pits hold nothing
-      const int stored = table.read(p), derived = can_be ? derived_value(kernel, table, p) : 0;
+      const bool possible = p.seeds_in_pits() == seeds;  // owned pits hold nothing
+      const int stored = table.read(p), derived = possible ? derived_value(kernel, table, p) : 0;
       if (stored == derived) continue;
       const std::lock_guard lock(mutex);
       if (!result.first) result.first = {p, stored, derived};

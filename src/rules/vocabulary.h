@@ -190,8 +190,7 @@ inline constexpr std::array words<Refill> = {
         "the player with more seeds"},
     Word{Refill::anew, "anew",
          "the board is set up as at the start, and whoever has more seeds has won the round; the match is won by "
-         "whoever "
-         "has won more rounds"},
+         "whoever has won more rounds"},
 };
 template <>
 inline constexpr std::array words<FillFrom> = {

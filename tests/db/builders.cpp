@@ -33,8 +33,8 @@ void compare(const EndgameTable& table, Truth&& truth) {
   for (int n = 0; n <= table.levels(); ++n)
     for (std::uint64_t i = 0; i < table.index().size(n); ++i) {
       const Position p = table.index().position(n, i);
-      const bool can_be = p.seeds_in_pits() == n;  // owned pits are empty
-      ASSERT_EQ(table.level(n)[i], can_be ? truth(p) : 0) << n << " seeds, number " << i;
+      const bool possible = p.seeds_in_pits() == n;  // owned pits are empty
+      ASSERT_EQ(table.level(n)[i], possible ? truth(p) : 0) << n << " seeds, number " << i;
     }
 }
 

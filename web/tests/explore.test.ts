@@ -63,37 +63,25 @@ it("leaves the game alone while one explores", async () => {
 it("marks the board as beside the game whenever the banner says so, and never without it", async () => {
   const visitor = await Visitor.arrive();
   const { page } = visitor;
-  const marked = async () => {
-    const [rim, banner] = [await page.$(".board.exploring"), await page.$(".banner")];
-    expect(rim !== null).toBe(banner !== null);
-    return rim !== null;
+  const press = async (key: string, ply: number, aside: boolean) => {
+    await page.keyboard.press(key);
+    await visitor.ready(ply);
+    expect((await page.$(".board.exploring")) !== null).toBe(aside);
+    expect((await page.$(".banner")) !== null).toBe(aside);
   };
   await visitor.newGame("Owari", "human", "greedy");
-  await page.keyboard.press("e");
-  await visitor.ready(2);
-  expect(await marked()).toBe(false);
-  await page.keyboard.press("ArrowLeft");
-  await visitor.ready(1);
-  expect(await marked()).toBe(true);
-  await page.keyboard.press("Escape");
-  await visitor.ready(2);
+  await press("e", 2, false);
+  await press("ArrowLeft", 1, true);
+  await press("Escape", 2, false);
 
   // A game that is over is looked through freely; what is tried beside it is not the game.
   await visitor.button("Resign").click();
   await visitor.dialog().getByRole("button", { name: "Resign" }).click();
   await page.waitForSelector(".status:has-text('The game is over')");
-  await page.keyboard.press("ArrowLeft");
-  await visitor.ready(1);
-  expect(await marked()).toBe(false);
-  await page.keyboard.press("Home");
-  await visitor.ready(0);
-  expect(await marked()).toBe(false);
-  await page.keyboard.press("a");
-  await visitor.ready(1);
-  expect(await marked()).toBe(true);
-  await page.keyboard.press("Escape");
-  await visitor.ready(0);
-  expect(await marked()).toBe(false);
+  await press("ArrowLeft", 1, false);
+  await press("Home", 0, false);
+  await press("a", 1, true);
+  await press("Escape", 0, false);
   await visitor.leave();
 });
 
