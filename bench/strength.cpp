@@ -3,19 +3,21 @@
 //
 //   strength minimax [GAME…]   the engine against minimax:depth=8, with the same average time a move
 //   strength levels [GAME…]    each level against the one below
+//   strength ceiling [GAME…]   the most that anybody can make against greedy from these openings, for short games
 //   strength WHO WHO [GAME…]   any two players, as in `strength engine:time=20 "uci,time=20:$(bench/version_0_1) uci" oware`
 //
-// PAIRS=N sets how many openings (100), LEAD=SEEDS how far one side may be ahead in them (a sixteenth of all seeds).
+// PAIRS=N sets how many openings (100), FIRST=N how many are passed over before (0), to go on with a match,
+// PLIES=N how many random plies they have (6), and LEAD=SEEDS how far one side may be ahead in them (a sixteenth of all seeds).
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
-#include <set>
 #include <string>
 #include <vector>
 
-#include "board/notation.h"
+#include "base/error.h"
+#include "best_response.h"
 #include "match/match.h"
 #include "match/player_spec.h"
 #include "rules/catalog.h"
@@ -27,9 +29,9 @@ using namespace sow;
 const std::atomic<bool> never{false};
 constexpr std::uint64_t judging_nodes = 200'000;  // for openings: sees more than either player
 
-int opening_pairs() {
-  const char* text = std::getenv("PAIRS");
-  return text != nullptr ? std::atoi(text) : 100;
+int number_from(const char* variable, int otherwise) {
+  const char* text = std::getenv(variable);
+  return text != nullptr ? std::atoi(text) : otherwise;
 }
 
 std::optional<double> most_lead() {
@@ -65,15 +67,20 @@ Contestant contestant(const std::string& who) {
 
 double ms_per_move(const Effort& effort) { return effort.moves == 0 ? 0 : effort.ms / effort.moves; }
 
+// As many balanced openings as the variables ask for, and are found.
+ListedOpenings openings_of(const GameDef& def) {
+  RandomOpenings random(def, number_from("PLIES", 6), 2026, {}, judging_nodes, most_lead());
+  const int first = number_from("FIRST", 0), wanted = number_from("PAIRS", 100);
+  std::vector<Game> games;
+  for (int i = first; i < first + wanted && random.has(i); ++i) games.push_back(random.at(i));
+  if (std::ssize(games) < wanted) fmt::print("{}: only {} balanced openings were found\n", def.name, games.size());
+  return ListedOpenings(games);
+}
+
 // One game at a time, for nothing else may take time from the players.
 void play(const GameDef& def, const std::vector<Contestant>& players, const Match::OnGame& on_game) {
-  RandomOpenings openings(def, 6, 2026, {}, judging_nodes, most_lead());
-  const int pairs = opening_pairs();
-  std::set<std::string> distinct;
-  for (int i = 0; i < pairs; ++i) distinct.insert(diagram(def.rules, openings.at(i).position()));
-  if (static_cast<int>(distinct.size()) < pairs)
-    fmt::print("{}: only {} balanced openings were found\n", def.name, distinct.size());
-  Match match({.players = players, .pairs = static_cast<int>(distinct.size()), .stop = &never}, openings);
+  ListedOpenings openings = openings_of(def);
+  Match match({.players = players, .pairs = openings.count(), .stop = &never}, openings);
   match.play(on_game);
   const Standings& s = match.standings();
   const Tally& t = s.pairings[0].tally;
@@ -104,13 +111,29 @@ void between(const GameDef& def, const std::string& first, const std::string& se
   play(def, {contestant(first), contestant(second)}, [](const MatchGame&) {});
 }
 
+void ceiling(const GameDef& def) {
+  ListedOpenings openings = openings_of(def);
+  double sum = 0;
+  int games = 0, left_out = 0;
+  for (int i = 0; i < openings.count(); ++i)
+    for (const Player player : {Player::south, Player::north}) {
+      const Game game = openings.at(i);
+      const auto points = BestResponse(game.kernel(), greedy_moves, player).points(game.position());
+      ++(points ? games : left_out);
+      sum += points.value_or(0);
+    }
+  fmt::print("{:<10} nobody makes more than about {:.1f} % against greedy in {} games", def.name,
+             100 * sum / std::max(games, 1), games);
+  fmt::print("{}\n", left_out == 0 ? "" : fmt::format("; {} have too many positions", left_out));
+}
+
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   std::vector<std::string> args(argv + 1, argv + argc);
   if (args.empty()) return 2;
   const std::string mode = args[0];
-  const bool named = mode != "minimax" && mode != "levels";
+  const bool named = mode != "minimax" && mode != "levels" && mode != "ceiling";
   const std::size_t skip = named ? 2 : 1;
   std::vector<std::string> games(args.begin() + static_cast<std::ptrdiff_t>(std::min(skip, args.size())), args.end());
   if (games.empty()) games = {"owari", "oware", "awari", "hus", "kalah"};
@@ -121,6 +144,10 @@ int main(int argc, char** argv) {
       for (int level = 2; level <= 10; ++level)
         between(def, fmt::format("engine:level={}{}", level, level == 10 ? ",time=100" : ""),
                 fmt::format("engine:level={}", level - 1));
+    if (mode == "ceiling") ceiling(def);
     if (named) between(def, args[0], args.at(1));
   }
+} catch (const Error& e) {
+  fmt::print(stderr, "strength: {}\n", e.what());
+  return 1;
 }

@@ -31,6 +31,7 @@ class Openings {
 class ListedOpenings final : public Openings {
  public:
   explicit ListedOpenings(const std::vector<Game>& games);
+  int count() const { return static_cast<int>(games_.size()); }
   Game at(int number) override { return games_[static_cast<std::size_t>(number) % games_.size()]; }
   bool has(int number) override { return static_cast<std::size_t>(number) < games_.size(); }
 
