@@ -1,77 +1,28 @@
-// One thread of the heuristic search: negamax with alpha-beta, for every game.
-//
-// search() is fail-soft: with best play as far as it looked, the margin is the returned value if that lies inside the
-// window, at most the value if it is not above alpha, at least the value if it is not below beta. Margins are counted
-// from the board at hand, so a board with n seeds in its pits is worth between -n and n seeds. Who moves next is always
-// asked of the kernel: after an extra turn the sign does not change.
-//
-// Next to the value every result carries what is proven (Margin): both bounds at the end of the game and in the endgame
-// tables, none for estimates and wherever a repetition had a say.
+// One thread of the heuristic search: the moves of the root, searched deeper and deeper. tree_search.h has all that lies below
+// them.
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <bit>
-#include <chrono>
 #include <vector>
 
-#include "board/kernel.h"
-#include "db/probe_board.h"
 #include "search/analysis.h"
-#include "search/board_key.h"
-#include "search/busy_boards.h"
-#include "search/evaluation.h"
-#include "search/limits.h"
-#include "search/table.h"
+#include "search/tree_search.h"
 
 namespace sow {
-
-// What all threads of one search share.
-struct SearchShared {
-  // Written again and again: on a cache line of its own, away from what every thread reads at every board.
-  alignas(64) std::atomic<std::uint64_t> nodes{0};
-  alignas(64) std::atomic<bool> stop{false};
-  BusyBoards* busy = nullptr;  // if there are several threads
-  std::uint64_t node_limit = ~std::uint64_t{0};
-  const std::atomic<bool>* interrupt = nullptr;
-  std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
-  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
-
-  std::int64_t elapsed_ms() const {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start).count();
-  }
-};
 
 template <int W>
 class SearchThread {
  public:
   using Board = sow::Board<W>;
   using Child = sow::Child<W>;
+  using Visit = typename TreeSearch<W>::Visit;
 
   SearchThread(const Kernel<W>& kernel, const Index& index, const EndgameTable& endgames, const Evaluation& evaluation,
                Table* table)
-      : kernel_(kernel),
-        index_(index),
-        endgames_(endgames),
-        evaluation_(evaluation),
-        table_(table),
-        cyclic_(!kernel.rules().never_repeats()),
-        has_stores_(kernel.rules().has_stores()),
-        doubt_(has_stores_ ? 70 : 600),
-        history_(kernel.layout().moves().size()) {}
+      : kernel_(kernel), tree_(kernel, index, endgames, evaluation, table) {}
 
-  // A board the game has been in, or the search path runs through.
-  struct Visit {
-    Board board;
-    Player mover;
-  };
-
-  struct RootMove {
-    Move move;
-    Margin margin;
-    bool searched = false;
-    std::vector<Move> pv;
+  struct RootMove : Line {
     int low = -unbounded, high = unbounded;  // proven at any depth
 
     void prove(const Margin& found) {
@@ -80,23 +31,15 @@ class SearchThread {
     }
   };
 
-  // What was learnt from other positions about the order of moves.
-  void forget() {
-    for (auto& row : history_) row.fill(0);
-  }
+  void forget() { tree_.forget(); }
 
   // `before`: the boards of the game since its last capture, the present one not included.
   void set_root(const Board& board, Player mover, std::vector<Visit> before) {
-    root_ = board;
-    root_mover_ = mover;
-    path_ = std::move(before);
+    root_ = {board, mover};
     root_moves_.clear();
     for (MoveSet moves = kernel_.legal(board); moves != 0; moves &= moves - 1)
-      root_moves_.push_back({std::countr_zero(moves), {}, false, {}});
-    for (auto& row : history_)
-      for (auto& v : row) v /= 4;
-    killers_.fill(no_move);
-    nodes_ = flushed_ = db_hits_ = 0;
+      root_moves_.push_back({{.move = std::countr_zero(moves), .margin = {}, .pv = {}}});
+    tree_.set_path(std::move(before));
   }
 
   // Searches all root moves to this depth, the first `lines` of them fully. False if stopped before the end; the root
@@ -106,455 +49,124 @@ class SearchThread {
   // Goes on with a line of moves from the root as far as the table and the databases know how.
   void extend(std::vector<Move>& line) const;
 
-  const Board& root() const { return root_; }
+  const Board& root() const { return root_.board; }
   const std::vector<RootMove>& root_moves() const { return root_moves_; }
   int seldepth() const { return seldepth_; }
-  std::uint64_t db_hits() const { return db_hits_; }
-  // Adds the nodes not yet counted to the shared sum.
-  void flush(SearchShared& shared) {
-    shared.nodes.fetch_add(nodes_ - flushed_, std::memory_order_relaxed);
-    flushed_ = nodes_;
-  }
+  std::uint64_t db_hits() const { return tree_.db_hits(); }
+  void flush(SearchShared& shared) { tree_.flush(shared); }
 
  private:
-  static constexpr int deepest = 127;                           // plies from the root
-  static constexpr int min_table_depth = 3;                     // below it a probe costs more than the search it saves
-  static constexpr int min_shared_depth = min_table_depth + 1;  // smaller searches are not worth telling other threads
-  static constexpr int min_file_depth = 4;  // reading a file takes as long as a search of a few plies
-  static constexpr int first_late = 2, first_very_late = 4,
-                       first_last = 8;             // moves searched one, two, three plies less deep
-  static constexpr int most_trusted_depth = 7;     // up to which estimates far above a window are trusted
-  static constexpr int everything = 100000;        // above any margin
   static constexpr std::size_t longest_line = 32;  // moves that are told
+  static constexpr int first_window = 120;         // either side of the last score, in hundredths of a seed
+  static constexpr int widest_window = 2000;       // a wider one is opened altogether
+  static constexpr int first_windowed_depth = 4;   // scores of less depth tell little of the next
 
-  static constexpr int most_hopeless_depth = 4;  // up to which moves that look far too bad are skipped
-  static constexpr int hope = 500;  // what a move can turn out better with each ply, in hundredths of a seed
-
-  // How many plies less deep the nth move is searched.
-  static int reduction(int depth, int nth) {
-    if (depth < 3 || nth < first_late) return 0;
-    if (depth < 4 || nth < first_very_late) return 1;
-    return depth < 6 || nth < first_last ? 2 : 3;
+  Table::Key fetch_key(const RootMove& root, int depth) const {
+    Child child;
+    kernel_.make(root_.board, root.move, child);
+    return tree_.fetch_key(child.board, depth);
   }
-
-  enum class Bound : std::uint8_t { none, upper, lower, exact };
-
-  // Table data: | value 16 | depth 6 | move 6 | bound 2 | proven from below 1 | proven from above 1 |
-  struct Known {
-    Margin margin;
-    int depth;
-    Move move;
-    Bound bound;
-
-    std::uint32_t pack() const {
-      return static_cast<std::uint32_t>(margin.value + 32768) << 16 | depth << 10 | move << 4 |
-             static_cast<std::uint32_t>(bound) << 2 | margin.proven_from_below() << 1 | margin.proven_from_above();
-    }
-    static Known unpack(std::uint32_t d) {
-      Margin margin = Margin::estimate(static_cast<int>(d >> 16) - 32768);
-      if ((d & 2) != 0) margin.low = margin.value;
-      if ((d & 1) != 0) margin.high = margin.value;
-      return {margin, static_cast<int>(d >> 10 & 63), static_cast<Move>(d >> 4 & 63), static_cast<Bound>(d >> 2 & 3)};
-    }
-    // Whether this spares a search to this depth with this window.
-    bool decides(int wanted, int alpha, int beta) const {
-      const bool deep = depth >= wanted, low = bound != Bound::upper, high = bound != Bound::lower;
-      return (low && margin.value >= beta && (deep || margin.proven_from_below())) ||
-             (high && margin.value <= alpha && (deep || margin.proven_from_above())) ||
-             (low && high && (deep || margin.exact()));
-    }
-    int worth() const { return depth + (margin.proven_from_below() || margin.proven_from_above() ? 4 : 0); }
-  };
-
-  // Where threads tell each other which boards of this depth they search; null if they do not.
-  BusyBoards* busy(int depth) const { return table_ != nullptr && depth >= min_shared_depth ? shared_->busy : nullptr; }
-  bool remembers(int depth) const { return table_ != nullptr && depth >= min_table_depth; }
-
-  bool stopped() {
-    SearchShared& shared = *shared_;
-    if ((nodes_ & 31) == 0) {
-      flush(shared);
-      if (shared.nodes.load(std::memory_order_relaxed) >= shared.node_limit)
-        shared.stop.store(true, std::memory_order_relaxed);
-    }
-    if ((nodes_ & 511) == 0) {
-      if ((shared.interrupt != nullptr && shared.interrupt->load(std::memory_order_relaxed)) ||
-          std::chrono::steady_clock::now() >= shared.deadline)
-        shared.stop.store(true, std::memory_order_relaxed);
-    }
-    return shared.stop.load(std::memory_order_relaxed);
-  }
-
-  // A board on the search path. `key` is its key in the table if it is searched to a depth that the table remembers.
-  struct Node {
-    const Child& child;
-    Table::Key key;
-    int seeds;
-    Player mover;
-  };
-  // The first board of path_ that can come again from here on.
-  using Since = std::size_t;
-
-  Margin search(const Node& node, int depth, int ply, Since since, int alpha, int beta);
-  Margin search_moves(const Node& node, Move first, int depth, int ply, Since since, int alpha, int beta);
-  Margin frontier(const Node& node, int ply, Since since, int alpha, int beta);
-  Margin ended(const Board& board) const;
-  std::optional<Margin> database_end(const Board& board, int seeds, int depth, bool fresh, int alpha, int beta);
-  int estimate(const Board& board, int seeds) const;
-  std::optional<Margin> history_end(const Board& board, Player mover, Since since) const;
-  std::optional<Margin> clear_end(const Board& board, int seeds, int depth, int alpha, int beta) const;
-  // Whether a move that looks like `value` would hardly reach a null window by a search of this depth; then those after it would
-  // not either. Worth 54 ± 29 Elo in hus at 5,000 nodes a move (up to three plies); in oware nothing (docs/strength.md).
-  bool hopeless(int value, int depth, int alpha, int beta) const {
-    return !has_stores_ && depth <= most_hopeless_depth && beta - alpha == 1 && value + hope * depth <= alpha;
-  }
-  // The key of a board that will be searched to this depth. By the time it is searched the memory has answered.
-  Table::Key fetch_key(const Board& board, int depth) const {
-    if (!remembers(depth)) return 0;
-    const Table::Key key = board_key(index_, board);
-    table_->prefetch(key);
-    return key;
-  }
-  // The margin of a move, seen by the player who makes it.
-  Margin search_child(const Child& child, Table::Key key, const Node& parent, int depth, int ply, Since since,
-                      int alpha, int beta);
-  Margin search_root_move(RootMove& root, int depth, int alpha, int beta);
-  // The move to go on with, if somebody knows one: the table, or else databases that prove it to be best.
-  Move known_move(const Board& board) const;
-  Move proven_move(const Board& board) const;
-  // The best line from this ply begins with the move and goes on as one ply further down.
-  void keep_line(int ply, Move move);
-  int order(const Board& board, const Child& child, int seeds, int ply) const;
-  void reward(const Board& board, Move move, int depth, int ply);
-  // After such a move no earlier board can come again. Without stores a capture counts as one: seeds do come back there,
-  // but hardly ever to the same board, and only estimates depend on it.
-  bool irreversible(const Child& child) const { return child.out > 0 || (!has_stores_ && child.taken > 0); }
-  unsigned seeds_lifted(const Board& board, Move move) const {
-    return std::min(board.own.get(kernel_.layout().moves()[move].from.pit), 63u);
-  }
+  // Brings forward a move from this one on that no other thread is searching.
+  void put_off_busy(std::size_t i, int depth);
+  // The margin of a move that beats the bar; of others it is only known that they do not. Nothing is below -unbounded.
+  Margin search_above(RootMove& root, int depth, int bar);
+  // The margin with this window, as TreeSearch tells it. Keeps what is proven, and the line.
+  Margin search(RootMove& root, int depth, int alpha, int beta);
 
   const Kernel<W>& kernel_;
-  const Index& index_;
-  const EndgameTable& endgames_;
-  const Evaluation& evaluation_;
-  Table* table_;
-  const bool cyclic_, has_stores_;
-  // By how much the estimate of a board may change for the worse with each ply, in hundredths of a seed. Without stores no seed is
-  // ever safe.
-  const int doubt_;
-
-  SearchShared* shared_ = nullptr;
-  Board root_{};
-  Player root_mover_ = Player::south;
+  TreeSearch<W> tree_;
+  const SearchShared* shared_ = nullptr;
+  Visit root_{};
   std::vector<RootMove> root_moves_;
-  std::vector<Visit> path_;
-  std::vector<std::array<int, 64>> history_;  // [move][seeds it lifts]
-  std::array<Move, deepest + 2> killers_{};
-  std::array<std::array<std::int8_t, deepest + 2>, deepest + 2> pv_{};
-  std::array<int, deepest + 2> pv_length_{};
-  std::uint64_t nodes_ = 0, flushed_ = 0, db_hits_ = 0;
   int seldepth_ = 0;
 };
 
-// The game is over on this board.
 template <int W>
-Margin SearchThread<W>::ended(const Board& board) const {
-  const int rest = kernel_.rest(board);
-  // Where plies without a capture are counted, the game may be over before it gets here: the board alone proves nothing.
-  return kernel_.rules().quiet > 0 ? Margin::estimate(rest * seed_value) : Margin::exactly(rest);
-}
-
-// What databases prove of a board, if that decides. Where boards can repeat they are asked only after a move that cannot be
-// undone (`fresh`): before, the game may have seen the board already, and a player who is told the same margin after every
-// move would not make progress. Files take longer than memory and are asked only if that spares a search of some depth.
-template <int W>
-std::optional<Margin> SearchThread<W>::database_end(const Board& board, int seeds, int depth, bool fresh, int alpha,
-                                                    int beta) {
-  if (seeds > endgames_.stored() || (cyclic_ && !fresh)) return std::nullopt;
-  if (seeds > endgames_.levels() && depth < min_file_depth) return std::nullopt;
-  const auto margin = try_probe_board(kernel_, endgames_, board, seeds);
-  if (!margin) return std::nullopt;
-  ++db_hits_;
-  if (margin->exact()) return margin;
-  if (margin->low >= beta) return Margin::at_least(margin->low);
-  if (margin->high <= alpha) return Margin::at_most(margin->high);
-  return std::nullopt;
-}
-
-// A guess, within what databases prove. A margin that is known but not yet won is valued a little less than one that the
-// search has seen won, so that the player who wins makes progress.
-template <int W>
-int SearchThread<W>::estimate(const Board& board, int seeds) const {
-  if (!cyclic_ || seeds > endgames_.levels()) return evaluation_(board, seeds);
-  const Margin m = probe_board(kernel_, endgames_, board, seeds);
-  if (m.exact()) return m.value - (m.value > 0) + (m.value < 0);
-  return std::clamp(evaluation_(board, seeds), m.low, m.high);
-}
-
-// The end by repetition or by too many plies without a capture. It depends on the path, so nothing is proven by it.
-template <int W>
-std::optional<Margin> SearchThread<W>::history_end(const Board& board, Player mover, Since since) const {
-  const Ruleset& rules = kernel_.rules();
-  bool over = rules.quiet > 0 && path_.size() - since >= rules.quiet;
-  if (rules.repeat_count > 0)
-    for (std::size_t i = path_.size(); !over && i > since; --i)
-      over = path_[i - 1].mover == mover && path_[i - 1].board == board;
-  if (!over) return std::nullopt;
-  if (rules.repeat == Repeat::split) return Margin::estimate(0);
-  return Margin::estimate(seed_value * kernel_.held(board));
-}
-
-// A board that looks so good that a search of this depth would hardly bring it below the window is not searched. Worth 115 Elo in
-// oware at 5,000 nodes a move, 80 at 50,000 (docs/strength.md); the same for boards that look bad brought nothing more.
-template <int W>
-std::optional<Margin> SearchThread<W>::clear_end(const Board& board, int seeds, int depth, int alpha, int beta) const {
-  if (depth > most_trusted_depth || beta - alpha > 1) return std::nullopt;
-  const int value = estimate(board, seeds) - doubt_ * depth;
-  return value >= beta ? std::optional(Margin::estimate(value)) : std::nullopt;
-}
-
-// Moves that look best after one ply come first; a killer or a move with a good history is worth some seeds more.
-template <int W>
-int SearchThread<W>::order(const Board& board, const Child& child, int seeds, int ply) const {
-  const int after = evaluation_(child.board, seeds - child.out);
-  int v = child.gain * seed_value + (child.same ? after + 200 : -after);
-  if (killers_[ply] == child.move) v += 150;
-  return v + history_[child.move][seeds_lifted(board, child.move)];
-}
-
-template <int W>
-void SearchThread<W>::reward(const Board& board, Move move, int depth, int ply) {
-  killers_[ply] = move;
-  int& h = history_[move][seeds_lifted(board, move)];
-  h += depth * depth;
-  if (h > 600)
-    for (auto& row : history_)
-      for (auto& v : row) v /= 2;
-}
-
-template <int W>
-Margin SearchThread<W>::search_child(const Child& child, Table::Key key, const Node& parent, int depth, int ply,
-                                     Since since, int alpha, int beta) {
-  if (cyclic_ && irreversible(child)) since = path_.size();
-  const int gain = child.gain * seed_value;
-  const Node node{child, key, parent.seeds - child.out, child.same ? parent.mover : other(parent.mover)};
-  const Margin m = child.same ? search(node, depth, ply, since, alpha - gain, beta - gain)
-                              : search(node, depth, ply, since, gain - beta, gain - alpha);
-  return m.up(gain, child.same);
-}
-
-template <int W>
-Margin SearchThread<W>::search(const Node& node, int depth, int ply, Since since, int alpha, int beta) {
-  const Board& board = node.child.board;
-  ++nodes_;
-  pv_length_[ply] = 0;
-  if (const auto end = database_end(board, node.seeds, depth, since > 0, alpha, beta)) return *end;
-  if (node.child.moves == 0) return ended(board);
-  if (cyclic_)
-    if (const auto end = history_end(board, node.mover, since)) return *end;
-  const int most = node.seeds * seed_value;
-  if (alpha >= most) return Margin::at_most(most);
-  if (beta <= -most) return Margin::at_least(-most);
-  if (stopped()) return {};
-  if (depth <= 0) return Margin::estimate(estimate(board, node.seeds));
-  if (depth == 1 || ply >= deepest) return frontier(node, ply, since, alpha, beta);
-
-  Move first = no_move;
-  if (remembers(depth))
-    if (const auto data = table_->probe(node.key)) {
-      const Known known = Known::unpack(data);
-      if (known.decides(depth, alpha, beta)) return known.margin;
-      first = known.move;
-    }
-  if (const auto end = clear_end(board, node.seeds, depth, alpha, beta)) return *end;
-  if (cyclic_) path_.push_back({board, node.mover});
-  const Margin margin = search_moves(node, first, depth, ply, since, alpha, beta);
-  if (cyclic_) path_.pop_back();
-  return margin;
-}
-
-// Searches the moves of a board, `first` before all others, and tells the table.
-template <int W>
-Margin SearchThread<W>::search_moves(const Node& node, Move first, int depth, int ply, Since since, int alpha,
-                                     int beta) {
-  const Board& board = node.child.board;
-  MoveSet moves = node.child.moves;
-  Margin best{-everything, -everything, -everything};
-  Move best_move = no_move;
-  const int alpha_before = alpha;
-  int tried = 0;
-  // Null window unless it is the first move, late moves to less depth; a surprise is searched again. `nth`: how late the
-  // move comes in the order, whenever it is tried.
-  const auto try_child = [&](const Child& child, Table::Key key, int nth) {
-    const BusyBoards::Mark mark(nth > 0 ? busy(depth - 1) : nullptr, key);
-    const auto look = [&](int less, int high) {
-      return search_child(child, key, node, depth - 1 - less, ply + 1, since, alpha, high);
-    };
-    const int less = child.same ? 0 : reduction(depth, nth);
-    Margin m = look(less, tried++ == 0 ? beta : alpha + 1);
-    if (less > 0 && m.value > alpha) m = look(0, alpha + 1);
-    if (tried > 1 && m.value > alpha && m.value < beta) m = look(0, beta);
-
-    // Proven from above means that every move is.
-    const bool all_from_above = best.proven_from_above() && m.proven_from_above();
-    if (m.value > best.value || (m.value == best.value && m.proven_from_below() && !best.proven_from_below())) {
-      best.low = m.proven_from_below() ? m.value : -unbounded;
-      best.value = m.value;
-      best_move = child.move;
-    }
-    best.high = all_from_above ? best.value : unbounded;
-    if (m.value > alpha) {
-      alpha = m.value;
-      keep_line(ply, child.move);
-    }
-    if (alpha >= beta) reward(board, child.move, depth, ply);
-    return alpha >= beta;
-  };
-
-  bool cut = false;
-  if (first != no_move) {
-    moves &= ~set_of(first);
-    Child child;
-    kernel_.make(board, first, child);
-    cut = try_child(child, fetch_key(child.board, depth - 1), 0);
-  }
-  if (!cut && moves != 0) {
-    Child children[max_moves];
-    struct Ordered {
-      int order, index;
-      Table::Key key;
-    } list[max_moves];
-    const int count = kernel_.expand(board, moves, children);
-    for (int i = 0; i < count; ++i)
-      list[i] = {order(board, children[i], node.seeds, ply), i, fetch_key(children[i].board, depth - 1)};
-    const BusyBoards* others = busy(depth - 1);
-    const int before = tried;
-    int put_off = 0;  // so many moves, kept in front, are being searched by other threads
-    for (int i = 0; i < count && !cut; ++i) {
-      std::swap(list[i], *std::max_element(list + i, list + count,
-                                           [](const Ordered& a, const Ordered& b) { return a.order < b.order; }));
-      Ordered& next = list[i];
-      if (tried > 0 && hopeless(next.order, depth, alpha, beta)) {
-        if (next.order + hope * depth > best.value) best = Margin::estimate(next.order + hope * depth);
-        best.high = unbounded;
-        break;
-      }
-      next.order = before + i;
-      if (next.order > 0 && others != nullptr && others->has(next.key))
-        std::swap(list[put_off++], next);
-      else
-        cut = try_child(children[next.index], next.key, next.order);
-    }
-    for (int i = 0; i < put_off && !cut; ++i) cut = try_child(children[list[i].index], list[i].key, list[i].order);
-  }
-  if (shared_->stop.load(std::memory_order_relaxed)) return {};
-  if (cut) best.high = unbounded;  // the moves not tried may be better still
-  if (remembers(depth)) {
-    const Bound bound = best.value >= beta ? Bound::lower : best.value > alpha_before ? Bound::exact : Bound::upper;
-    const Known known{best, depth, best_move, bound};
-    table_->store(node.key, known.pack(), [](std::uint32_t d) { return Known::unpack(d).worth(); });
-  }
-  return best;
-}
-
-template <int W>
-void SearchThread<W>::keep_line(int ply, Move move) {
-  pv_[ply][0] = move;
-  std::copy_n(pv_[ply + 1].begin(), pv_length_[ply + 1], pv_[ply].begin() + 1);
-  pv_length_[ply] = pv_length_[ply + 1] + 1;
-}
-
-// The last ply: each move is made and what it leads to is estimated at once, without order, table or history. Nine of
-// ten boards of a search are seen here. Moves are made one by one, as a cut spares the rest.
-template <int W>
-Margin SearchThread<W>::frontier(const Node& node, int ply, Since since, int alpha, int beta) {
-  const Board& board = node.child.board;
-  Margin best{-everything, -everything, -everything};
-  for (MoveSet moves = node.child.moves; moves != 0; moves &= moves - 1) {
-    ++nodes_;
-    Child child;
-    kernel_.make(board, std::countr_zero(moves), child);
-    const int seeds = node.seeds - child.out;
-    const bool fresh = since > 0 || (cyclic_ && irreversible(child));
-    auto end = database_end(child.board, seeds, 0, fresh, -everything, everything);
-    if (!end) end = child.moves == 0 ? ended(child.board) : Margin::estimate(estimate(child.board, seeds));
-    const Margin m = end->up(child.gain * seed_value, child.same);
-    const bool all_from_above = best.proven_from_above() && m.proven_from_above();
-    if (m.value > best.value) {
-      best.value = m.value;
-      best.low = m.proven_from_below() ? m.value : -unbounded;
-    }
-    best.high = all_from_above ? best.value : unbounded;
-    if (m.value <= alpha || m.value < best.value) continue;
-    alpha = m.value;
-    pv_[ply][0] = child.move;
-    pv_length_[ply] = 1;
-    if (alpha >= beta) {
-      if ((moves & (moves - 1)) != 0) best.high = unbounded;
-      break;
-    }
-  }
-  return best;
-}
-
-template <int W>
-Margin SearchThread<W>::search_root_move(RootMove& root, int depth, int alpha, int beta) {
-  Child child;
-  kernel_.make(root_, root.move, child);
-  const Child none{};
-  const Node parent{none, 0, kernel_.seeds(root_), root_mover_};
-  if (cyclic_) path_.push_back({root_, root_mover_});
-  const Margin m = search_child(child, fetch_key(child.board, depth - 1), parent, depth - 1, 1, 0, alpha, beta);
-  if (cyclic_) path_.pop_back();
-  if (shared_->stop.load(std::memory_order_relaxed)) return m;
+Margin SearchThread<W>::search(RootMove& root, int depth, int alpha, int beta) {
+  const Margin m = tree_.search_move(root_, root.move, depth, alpha, beta);
+  if (shared_->stopped()) return m;
   root.prove(m);
   if (m.value > alpha && m.value < beta) {
     root.pv.assign(1, root.move);
-    root.pv.insert(root.pv.end(), pv_[1].begin(), pv_[1].begin() + pv_length_[1]);
+    root.pv.insert(root.pv.end(), tree_.line().begin(), tree_.line().end());
   }
   return m;
 }
 
 template <int W>
-Move SearchThread<W>::known_move(const Board& board) const {
-  if (table_ != nullptr)
-    if (const auto data = table_->probe(board_key(index_, board)))
-      if (const Known known = Known::unpack(data); known.bound != Bound::upper) return known.move;
-  return proven_move(board);
+Margin SearchThread<W>::search_above(RootMove& root, int depth, int bar) {
+  if (bar > -unbounded) {
+    const Margin m = search(root, depth, bar, bar + 1);
+    if (m.value <= bar || shared_->stopped()) return m;
+  }
+  int window = first_window, alpha = bar, beta = unbounded;
+  if (depth >= first_windowed_depth && root.searched) {
+    alpha = std::max(bar, root.margin.value - window);
+    beta = root.margin.value + window;
+  }
+  for (;;) {  // the window is opened on the side where it fails
+    const Margin m = search(root, depth, alpha, beta);
+    if (shared_->stopped()) return m;
+    window *= 4;
+    if (m.value <= alpha && alpha > bar)
+      alpha = window > widest_window ? bar : std::max(bar, m.value - window);
+    else if (m.value >= beta && beta < unbounded)
+      beta = window > widest_window ? unbounded : m.value + window;
+    else
+      return m;
+  }
 }
 
-// The move of which most is proven, by what the databases and the table know of the boards it leads to.
 template <int W>
-Move SearchThread<W>::proven_move(const Board& board) const {
-  Child children[max_moves];
-  const int count = kernel_.expand(board, kernel_.legal(board), children);
-  const int seeds = kernel_.seeds(board);
-  Move best = no_move;
-  int low = -unbounded / 2;  // of the best move
-  for (const Child* c = children; c != children + count; ++c) {
-    Margin known;
-    if (seeds - c->out <= endgames_.stored())
-      known = try_probe_board(kernel_, endgames_, c->board, seeds - c->out).value_or(known);
-    else if (table_ != nullptr)
-      if (const auto data = table_->probe(board_key(index_, c->board))) known = Known::unpack(data).margin;
-    const Margin m = known.up(c->gain * seed_value, c->same);
-    if (m.low <= low) continue;
-    low = m.low;
-    best = c->move;
+void SearchThread<W>::put_off_busy(std::size_t i, int depth) {
+  const BusyBoards& others = *tree_.busy(depth);
+  const auto from = root_moves_.begin() + i;
+  const auto next =
+      std::find_if(from, root_moves_.end(), [&](const RootMove& root) { return !others.has(fetch_key(root, depth)); });
+  if (next != root_moves_.end()) std::rotate(from, next, next + 1);
+}
+
+template <int W>
+bool SearchThread<W>::iterate(int depth, int lines, SearchShared& shared) {
+  shared_ = &shared;
+  tree_.share(shared);
+  seldepth_ = depth;
+  // Scores of this depth sort before those of the last, so that a stopped search still answers with its best.
+  std::vector<RootMove> done;
+  for (std::size_t i = 0; i < root_moves_.size(); ++i) {
+    BusyBoards* const others = i > 0 ? tree_.busy(depth - 1) : nullptr;
+    if (others != nullptr) put_off_busy(i, depth - 1);
+    RootMove root = root_moves_[i];
+    const BusyBoards::Mark mark(others, others != nullptr ? fetch_key(root, depth - 1) : 0);
+    const int bar = std::ssize(done) < lines ? -unbounded : done[lines - 1].margin.value;
+    const Margin margin = search_above(root, depth, bar);
+    if (shared.stopped()) {
+      // Moves of this depth that were finished, then the others as they stood.
+      root_moves_[i].low = root.low;
+      root_moves_[i].high = root.high;
+      done.insert(done.end(), root_moves_.begin() + i, root_moves_.end());
+      if (i > 0) root_moves_ = std::move(done);
+      return false;
+    }
+    root.margin = margin;
+    root.searched = margin.value > bar;
+    if (!root.searched) root.pv.assign(1, root.move);
+    done.insert(std::upper_bound(done.begin(), done.end(), root, better), root);
   }
-  return best;
+  root_moves_ = std::move(done);
+  return true;
 }
 
 template <int W>
 void SearchThread<W>::extend(std::vector<Move>& line) const {
-  Visit at{root_, root_mover_};
-  std::vector<Visit> seen = path_;
+  Visit at = root_;
+  std::vector<Visit> seen = tree_.path();
   for (std::size_t i = 0; i < longest_line; ++i) {
     const MoveSet legal = kernel_.legal(at.board);
     if (i == line.size()) {
       const bool again = std::any_of(seen.begin(), seen.end(),
                                      [&](const Visit& v) { return v.mover == at.mover && v.board == at.board; });
-      const Move move = again || legal == 0 ? no_move : known_move(at.board);
+      const Move move = again || legal == 0 ? no_move : tree_.known_move(at.board);
       if (move == no_move) return;
       line.push_back(move);
     }
@@ -564,72 +176,6 @@ void SearchThread<W>::extend(std::vector<Move>& line) const {
     kernel_.make(at.board, line[i], child);
     at = {child.board, child.same ? at.mover : other(at.mover)};
   }
-}
-
-template <int W>
-bool SearchThread<W>::iterate(int depth, int lines, SearchShared& shared) {
-  shared_ = &shared;
-  seldepth_ = depth;
-  // Scores of this depth sort before those of the last, so that a stopped search still answers with its best.
-  std::vector<RootMove> done;
-  const auto better = [](const RootMove& a, const RootMove& b) {
-    return a.searched != b.searched ? a.searched : a.margin.value > b.margin.value;
-  };
-  BusyBoards* const others = busy(depth - 1);
-  const auto key = [&](const RootMove& r) {
-    Child child;
-    kernel_.make(root_, r.move, child);
-    return fetch_key(child.board, depth - 1);
-  };
-  for (std::size_t i = 0; i < root_moves_.size(); ++i) {
-    if (others != nullptr && i > 0) {  // moves that other threads are searching come last
-      const auto from = root_moves_.begin() + i;
-      const auto next = std::find_if(from, root_moves_.end(), [&](const RootMove& r) { return !others->has(key(r)); });
-      if (next != root_moves_.end()) std::rotate(from, next, next + 1);
-    }
-    RootMove root = root_moves_[i];
-    const bool told = others != nullptr && i > 0;
-    const BusyBoards::Mark mark(told ? others : nullptr, told ? key(root) : 0);
-    const bool full = std::ssize(done) < lines;
-    const int bar = full ? -everything : done[lines - 1].margin.value;
-    Margin r;
-    bool searched = full;
-    if (!full) {
-      r = search_root_move(root, depth, bar, bar + 1);
-      searched = r.value > bar;
-    }
-    if (searched) {
-      // A window round the last score, opened on the side where it fails.
-      int window = depth > 3 && root.searched ? 120 : 2 * everything;
-      int alpha = std::max(bar, root.margin.value - window), beta = std::min(everything, root.margin.value + window);
-      if (window > everything) alpha = bar, beta = everything;
-      for (;;) {
-        r = search_root_move(root, depth, alpha, beta);
-        if (shared.stop.load(std::memory_order_relaxed)) break;
-        window *= 4;
-        if (r.value <= alpha && alpha > bar)
-          alpha = window > 2000 ? bar : std::max(bar, r.value - window);
-        else if (r.value >= beta && beta < everything)
-          beta = window > 2000 ? everything : std::min(everything, r.value + window);
-        else
-          break;
-      }
-    }
-    if (shared.stop.load(std::memory_order_relaxed)) {
-      // Moves of this depth that were finished, then the others as they stood.
-      root_moves_[i].low = root.low;
-      root_moves_[i].high = root.high;
-      done.insert(done.end(), root_moves_.begin() + i, root_moves_.end());
-      if (i > 0) root_moves_ = std::move(done);
-      return false;
-    }
-    root.margin = r;
-    root.searched = searched && r.value > bar;
-    if (!root.searched) root.pv.assign(1, root.move);
-    done.insert(std::upper_bound(done.begin(), done.end(), root, better), root);
-  }
-  root_moves_ = std::move(done);
-  return true;
 }
 
 }  // namespace sow

@@ -104,8 +104,8 @@ bool SearcherOf<W>::complete(int lines) const {
 template <int W>
 Line SearcherOf<W>::line_of(const typename Thread::RootMove& root) const {
   const int seeds = kernel_.seeds(threads_[0]->root());
-  Line line{root.move, root.margin.within(-seeds, seeds).within(Margin{0, root.low, root.high}), root.searched,
-            root.pv};
+  Line line = root;
+  line.margin = root.margin.within(-seeds, seeds).within(Margin{0, root.low, root.high});
   if (root.pv.empty()) line.pv.push_back(root.move);
   const auto found = probed_.find(root.move);
   if (found == probed_.end()) return line;
