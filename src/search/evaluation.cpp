@@ -43,11 +43,14 @@ bool fits(const Network& network, const GameDef& game) {
   return network.shape().pits == game.rules.pits_per_player() && network.shape().owned == game.rules.owns();
 }
 
+// "awari" for "awari/solved" and "awari:seeds=3".
+std::string family(const std::string& name) { return name.substr(0, name.find_first_of("/:")); }
+
 // A variant borrows the network of its game if the same pits may be sown: with that of hus, hus without singles lost 28 ± 33 Elo
 // to its weights, while awari/solved and kalah/empty-capture gained more than 130.
 std::shared_ptr<const Network> built_in_network(const GameDef& game) {
   if (game.spec != game.name) return nullptr;  // a user's, whatever it is called
-  const std::string variant = game.name.substr(0, game.name.find(':')), base = variant.substr(0, variant.find('/'));
+  const std::string variant = game.name.substr(0, game.name.find(':')), base = family(game.name);
   auto network = embedded_network(variant);
   if (!network && base != variant && find_game(base).rules.singles == game.rules.singles)
     network = embedded_network(base);
@@ -119,7 +122,10 @@ void require_fit(const EvaluationUse& use, const GameDef& game) {
 }
 
 EvaluationUse where_it_fits(const EvaluationUse& use, const GameDef& game) {
-  return use.network && !fits(*use.network, game) ? EvaluationUse{} : use;
+  if (!use.network) return use;
+  const std::string& learnt = use.network->shape().game;
+  const bool same_game = learnt.empty() || family(learnt) == family(game.name);
+  return same_game && fits(*use.network, game) ? use : EvaluationUse{};
 }
 
 std::shared_ptr<const Network> network_for(const GameDef& game, const EvaluationUse& use, const DatabaseUse& data) {

@@ -64,7 +64,8 @@ struct EvaluationUse {
 EvaluationUse read_evaluation(const std::string& file);
 // Throws Error if a network that was read is for another board.
 void require_fit(const EvaluationUse& use, const GameDef& game);
-// What those who play many games use for this one: a network that was read serves games of its board, others have their own.
+// What those who play many games use for this one: a network that was read serves the game it learnt and its variants on the
+// same board, others have their own.
 EvaluationUse where_it_fits(const EvaluationUse& use, const GameDef& game);
 
 // Where a network is looked for that was made for this game, first to last: beside the rules of a user's game, and in the

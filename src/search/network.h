@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <string>
 #include <vector>
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -25,10 +26,11 @@ namespace sow {
 
 // What a network is made for; boards of other sizes need another.
 struct NetworkShape {
-  int pits = 0;        // of a player
-  int counts = 0;      // 0, 1, … seeds in a pit; the last stands for all that is more
-  bool owned = false;  // pits can be owned: two more contents, by the opponent of its side and by its own player
-  int seeds = 0;       // when a game begins
+  std::string game = {};  // that it learnt, by name; empty if nobody knows
+  int pits = 0;           // of a player
+  int counts = 0;         // 0, 1, … seeds in a pit; the last stands for all that is more
+  bool owned = false;     // pits can be owned: two more contents, by the opponent of its side and by its own player
+  int seeds = 0;          // when a game begins
   int stages = 0;
 
   int contents() const { return counts + (owned ? 2 : 0); }

@@ -69,6 +69,7 @@ class NetworkReader {
     if (!value) fail(fmt::format("'{}' is not a text", key));
     return *value;
   }
+  std::string text_or_nothing(const char* key) const { return table_[key].value_or(std::string()); }
   bool flag(const char* key) const { return table_[key].value_or(false); }
 
  private:
@@ -86,16 +87,18 @@ std::string network_text(const Network& network, std::string_view about) {
   });
   const NetworkShape& shape = network.shape();
   return fmt::format(
-      "# {}\nformat = {}\npits = {}\ncounts = {}\nowned = {}\nseeds = {}\nstages = {}\nchecksum = \"{}\"\n"
+      "# {}\nformat = {}\ngame = \"{}\"\npits = {}\ncounts = {}\nowned = {}\nseeds = {}\nstages = {}\nchecksum = "
+      "\"{}\"\n"
       "numbers = \"\"\"\n{}\"\"\"\n",
-      about, network_format, shape.pits, shape.counts, shape.owned, shape.seeds, shape.stages, network_checksum(bytes),
-      base64_lines(to_base64(bytes)));
+      about, network_format, shape.game, shape.pits, shape.counts, shape.owned, shape.seeds, shape.stages,
+      network_checksum(bytes), base64_lines(to_base64(bytes)));
 }
 
 Network parse_network(std::string_view text, const std::string& file) {
   const NetworkReader reader(text, file);
   reader.number("format", network_format, network_format);
-  const NetworkShape shape{.pits = reader.number("pits", 1, max_pits),
+  const NetworkShape shape{.game = reader.text_or_nothing("game"),
+                           .pits = reader.number("pits", 1, max_pits),
                            .counts = reader.number("counts", 2, max_seeds + 1),
                            .owned = reader.flag("owned"),
                            .seeds = reader.number("seeds", 1, max_seeds),

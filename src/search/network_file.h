@@ -1,6 +1,7 @@
 // Networks as files: TOML with what the network is for, and its numbers in base64 under a checksum.
 //
 //   format = 1
+//   game = "oware"                  # that it learnt; older files do not say
 //   pits = 6                        # of a player
 //   counts = 20                     # 0, 1, … 18 seeds in a pit, and more
 //   owned = false                   # whether pits can be owned

@@ -92,7 +92,7 @@ bool SearcherOf<W>::all_probed() const {
 
 template <int W>
 bool SearcherOf<W>::complete(int lines) const {
-  // PlayerSpec wins must also have seen how: databases do not tell which of two winning moves leads on.
+  // Whoever wins must also have seen how: databases do not tell which of two winning moves leads on.
   const auto& first = threads_[0]->root_moves().front();
   if (cyclic_ && all_probed() && (first.margin.value <= 0 || first.margin.proven_from_below())) return true;
   int asked = lines;

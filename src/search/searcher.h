@@ -1,4 +1,4 @@
-// The search of one game, whatever its kernel: threads, limits and reports around Search<Kernel>.
+// The search of one game, whatever its kernel: threads, limits and reports around SearchThread.
 #pragma once
 
 #include <memory>

@@ -107,7 +107,8 @@ bool is_valid(const Sample& sample, const NetworkShape& shape) {
 NetworkShape network_shape(const GameDef& game) {
   const int pits = game.rules.pits_per_player(), seeds = start_position(game.rules).total();
   // Five times the seeds of a pit at the start: more are rare.
-  return {.pits = pits,
+  return {.game = game.name,
+          .pits = pits,
           .counts = std::clamp((5 * seeds + pits) / (2 * pits), 16, 40),
           .owned = game.rules.owns(),
           .seeds = seeds,

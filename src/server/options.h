@@ -17,7 +17,7 @@ struct ServerOptions {
   std::string token;           // to be sent with every API call, unless only this machine can call; empty: none
   std::string games;           // folder with the user's TOML files; empty: none
   std::string databases;       // folder of databases; empty: none
-  EvaluationUse evaluation;    // of games whose board it fits
+  EvaluationUse evaluation;    // of the game that it learnt
 
   int analyses = 2;                                                  // at once
   std::size_t hash_bytes = mebibytes(*options::hash.default_value);  // of each

@@ -253,12 +253,14 @@ json margin_at_depth_1(Api& api, const char* game) {
   return post(api, "/api/analyze", {{"game", game}, {"depth", 1}}).events.back().second["score"]["margin"];
 }
 
-TEST(ApiEvaluation, ServesTheGamesWhoseBoardItFits) {
+TEST(ApiEvaluation, ServesTheGameThatItLearnt) {
   ServerOptions options;
   options.evaluation = {.file = "mine.network", .network = tests::constant_network(find_game("oware"), 5)};
   Api plain{ServerOptions{}}, api(options);
   EXPECT_EQ(margin_at_depth_1(api, "oware"), -5);
-  EXPECT_EQ(margin_at_depth_1(api, "hus"), margin_at_depth_1(plain, "hus"));
+  EXPECT_EQ(margin_at_depth_1(api, "oware:seeds=3"), -5);
+  for (const char* other : {"hus", "kalah"})  // another board, and the same
+    EXPECT_EQ(margin_at_depth_1(api, other), margin_at_depth_1(plain, other));
   EXPECT_EQ(margin_at_depth_1(api, "oware"), -5);
   EXPECT_EQ(post(api, "/api/hint", {{"game", "oware"}}).status, 200u);
   // All moves are worth the same to it, so the first is as good as any.
