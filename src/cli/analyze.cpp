@@ -64,7 +64,6 @@ int analyze(const AnalyzeArguments& options) {
   if (options.depth) limits.depth = *options.depth;
   limits.time_ms = options.time;
   limits.nodes = options.nodes;
-  limits.all_time = true;
   if (!terminal && !options.depth && !options.time && !options.nodes) limits.time_ms = time_off_terminal_ms;
 
   Engine engine({options.threads, mebibytes(options.hash), database_use(options.db), {options.evaluation}});

@@ -33,6 +33,7 @@ BotSetup bot_setup(const BotArguments& options, std::optional<std::int64_t> usua
                   .evaluation = read_evaluation(options.evaluation)};
   setup.limits.depth = static_cast<int>(options.depth.value_or(max_depth));
   if (options.nodes) setup.limits.nodes = static_cast<std::uint64_t>(*options.nodes);
+  setup.limits.to_play = true;
   setup.limits.time_ms = options.time;
   if (!options.time && !options.depth && !options.nodes) setup.limits.time_ms = usual_time;
   setup.limits.stop = &interrupted;

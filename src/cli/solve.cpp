@@ -118,7 +118,6 @@ Limits limits_of(const SolveArguments& options) {
   Limits limits;
   limits.time_ms = options.time;
   limits.nodes = options.nodes;
-  limits.all_time = true;
   limits.lines = options.value ? 1 : max_moves;
   limits.stop = &interrupted;
   return limits;

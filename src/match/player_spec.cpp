@@ -73,6 +73,7 @@ class EngineAgent final : public Agent {
                  .database = level_ == strongest_level ? setup.database : DatabaseUse{},
                  .evaluation = who.evaluation.empty() ? setup.evaluation : EvaluationUse{.file = who.evaluation}}),
         random_(setup.seed) {
+    limits_.to_play = true;
     limits_.stop = setup.stop;
     const auto depth = given(who, options::depth);
     limits_.depth = depth.value_or(max_depth);

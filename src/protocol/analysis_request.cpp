@@ -26,7 +26,6 @@ AnalysisRequest read_analysis(Fields& fields, const AnalysisTerms& terms) {
   limits.lines = lines.value_or(terms.usual_lines);
   if (!limits.time_ms && (terms.always_timed || (!depth && !nodes)))
     limits.time_ms = std::min(terms.usual_ms, terms.longest_ms);
-  limits.all_time = true;
   request.keep = fields.flag("keep");
   request.every = fields.number("every", 0, longest_every);
   if (!request.every) request.every = terms.usual_every;

@@ -224,6 +224,7 @@ UciSession::Go UciSession::parse_go(const Words& words) const {
     throw Error(
         fmt::format("{} is to move, but {} is not given", south ? "South" : "North", south ? "wtime" : "btime"));
   if (clock) go.limits.clock = {*clock, increments[south ? 0 : 1].value_or(0), moves_to_go};
+  go.limits.to_play = true;
   go.limits.lines = settings_.multi_pv;
   go.limits.stop = &halt_;
   return go;

@@ -179,12 +179,7 @@ Analysis SearcherOf<W>::analyze(const Game& game, const Limits& limits, const On
     main.flush(shared);
     if (!finished) break;
     if (on_progress) on_progress(report(depth, shared, limits.lines));
-    if (complete(limits.lines)) {
-      ++depth;
-      break;
-    }
-    // Another depth takes longer than all before: a player does not begin one that cannot end in time.
-    if (budget != no_limit && !limits.all_time && shared.elapsed_ms() * 2 > budget) {
+    if (complete(limits.lines) || !worth_going_on(limits, main.root_moves().size(), shared.elapsed_ms())) {
       ++depth;
       break;
     }

@@ -164,13 +164,43 @@ TEST(Engine, WhatIsProvenStaysProven) {
   EXPECT_GT(narrower, 0);
 }
 
-// The depth at hand when the time is over takes it all; a player stops before.
-TEST(Engine, AllTimeIsUsedIfAskedFor) {
+// The depth at hand when the time is over takes it all.
+TEST(Engine, TimeForAMoveIsUsed) {
   Limits limits;
   limits.time_ms = 60;
-  limits.all_time = true;
-  for (const int threads : {1, 2})
-    EXPECT_GE(Engine({.threads = threads}).analyze(Game(find_game("oware")), limits).time_ms, 60);
+  for (const bool to_play : {false, true})
+    for (const int threads : {1, 2}) {
+      limits.to_play = to_play;
+      EXPECT_GE(Engine({.threads = threads}).analyze(Game(find_game("oware")), limits).time_ms, 60);
+    }
+}
+
+TEST(Engine, PlayersMakeTheOnlyMoveAtOnce) {
+  const GameDef def = find_game("oware");
+  const Game game(def, parse_position("0-0-9-0-0-0-9-8-3-2-3-4-5-5-S", def.rules));
+  Limits limits;
+  limits.time_ms = 100;
+  EXPECT_GT(Engine().analyze(game, limits).depth, 1);
+  limits.to_play = true;
+  EXPECT_EQ(Engine().analyze(game, limits).depth, 1);
+  limits.time_ms.reset();
+  limits.depth = 5;  // somebody wants to know
+  EXPECT_EQ(Engine().analyze(game, limits).depth, 5);
+}
+
+TEST(Limits, PlayersSaveTheirClock) {
+  Limits limits;
+  limits.to_play = true;
+  EXPECT_TRUE(worth_going_on(limits, 2, 1'000'000));
+  limits.clock = {.left_ms = 25'000};
+  EXPECT_TRUE(worth_going_on(limits, 2, 500));
+  EXPECT_FALSE(worth_going_on(limits, 2, 501));
+  EXPECT_FALSE(worth_going_on(limits, 1, 0));
+  limits.time_ms = 1000;
+  EXPECT_TRUE(worth_going_on(limits, 2, 999));
+  EXPECT_FALSE(worth_going_on(limits, 1, 0));
+  limits.to_play = false;
+  EXPECT_TRUE(worth_going_on(limits, 1, 999));
 }
 
 // A proven line is followed to its end.
