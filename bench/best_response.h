@@ -1,19 +1,20 @@
-// The most points that anybody can expect against a simple strategy, even with its moves known beforehand: what a match
+// The most points that anybody can expect against a simple player, even with its moves known beforehand: what a match
 // against it can show at best.
 //
-// Every line is followed to its end. Where the strategy likes several moves it takes each as often. A position that comes a
+// Every line is followed to its end. Where the player likes several moves it takes each as often. A position that comes a
 // second time ends the game as the rules say. What is found of a position is kept for all ways that lead to it, so the result is
 // not quite exact where positions can repeat.
 #pragma once
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_map>
 
+#include "board/kernel.h"
 #include "board/notation.h"
-#include "search/strategy.h"
 
 namespace sow {
 
@@ -21,8 +22,12 @@ class BestResponse {
  public:
   static constexpr std::size_t most_positions = 20'000'000;  // about 3 GB
 
-  BestResponse(const AnyKernel& kernel, Strategy strategy, Player player)
-      : kernel_(kernel), strategy_(strategy), player_(player) {}
+  // The moves that the simple player likes equally well.
+  using Liked = std::function<MoveSet(const Position&)>;
+
+  // `player` plays against the simple one.
+  BestResponse(const AnyKernel& kernel, Liked liked, Player player)
+      : kernel_(kernel), liked_(std::move(liked)), player_(player) {}
 
   // 1 for a win, half for a draw. None if there are too many positions. Games that count plies without a capture end earlier
   // than is seen here.
@@ -56,7 +61,7 @@ class BestResponse {
   }
 
   double expected(const Position& position) {
-    const MoveSet liked = strategy_(kernel_, position);
+    const MoveSet liked = liked_(position);
     double sum = 0;
     for (MoveSet moves = liked; moves != 0; moves &= moves - 1) sum += after(position, std::countr_zero(moves));
     return sum / std::popcount(liked);
@@ -68,7 +73,7 @@ class BestResponse {
   }
 
   const AnyKernel& kernel_;
-  const Strategy strategy_;
+  const Liked liked_;
   const Player player_;
   std::unordered_map<std::string, double> known_;
 };

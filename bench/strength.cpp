@@ -1,10 +1,11 @@
 // How strong the engine is: matches from distinct random openings, each played twice with the sides swapped. `sow match` does
 // the same for any players; what it cannot do is to give the engine the time another player happens to use.
 //
-//   strength minimax [GAME…]   the engine against minimax:depth=8, with the same average time a move
-//   strength levels [GAME…]    each level against the one below
-//   strength ceiling [GAME…]   the most that anybody can make against greedy from these openings, for short games
-//   strength WHO WHO [GAME…]   any two players, as in `strength engine:time=20 "uci,time=20:$(bench/version_0_1) uci" oware`
+//   strength minimax [GAME…]       the engine against minimax:depth=8, with the same average time a move
+//   strength levels [GAME…]        each level against the one below
+//   strength ceiling WHO [GAME…]   the most that anybody can make against greedy or minimax:depth=N, for short games
+//   strength WHO WHO [GAME…]       any two players, as in
+//                                  `strength engine:time=20 "uci,time=20:$(bench/version_0_1) uci" oware`
 //
 // PAIRS=N sets how many openings (100), FIRST=N how many are passed over before (0), to go on with a match,
 // PLIES=N how many random plies they have (6), and LEAD=SEEDS how far one side may be ahead in them (a sixteenth of all seeds).
@@ -21,6 +22,8 @@
 #include "match/match.h"
 #include "match/player_spec.h"
 #include "rules/catalog.h"
+#include "search/minimax.h"
+#include "search/strategy.h"
 
 namespace {
 
@@ -111,19 +114,32 @@ void between(const GameDef& def, const std::string& first, const std::string& se
   play(def, {contestant(first), contestant(second)}, [](const MatchGame&) {});
 }
 
-void ceiling(const GameDef& def) {
+BestResponse::Liked liked_by(const PlayerSpec& who, const GameDef& def) {
+  if (who.kind == "greedy")
+    return [kernel = std::shared_ptr(make_kernel(def.rules, start_position(def.rules).total()))](
+               const Position& position) { return greedy_moves(*kernel, position); };
+  const auto depth = who.options.find("depth");
+  if (who.kind != "minimax" || depth == who.options.end()) throw Error("a ceiling is for greedy or minimax:depth=N");
+  return [minimax = std::shared_ptr(make_minimax(def.rules, start_position(def.rules).total())),
+          depth = static_cast<int>(depth->second)](const Position& position) {
+    return minimax->search(position, depth, never).best;
+  };
+}
+
+void ceiling(const GameDef& def, const std::string& who) {
+  const BestResponse::Liked liked = liked_by(parse_player(who), def);
   ListedOpenings openings = openings_of(def);
   double sum = 0;
   int games = 0, left_out = 0;
   for (int i = 0; i < openings.count(); ++i)
     for (const Player player : {Player::south, Player::north}) {
       const Game game = openings.at(i);
-      const auto points = BestResponse(game.kernel(), greedy_moves, player).points(game.position());
+      const auto points = BestResponse(game.kernel(), liked, player).points(game.position());
       ++(points ? games : left_out);
       sum += points.value_or(0);
     }
-  fmt::print("{:<10} nobody makes more than about {:.1f} % against greedy in {} games", def.name,
-             100 * sum / std::max(games, 1), games);
+  fmt::print("{:<10} nobody makes more than about {:.1f} % against {} in {} games", def.name,
+             100 * sum / std::max(games, 1), who, games);
   fmt::print("{}\n", left_out == 0 ? "" : fmt::format("; {} have too many positions", left_out));
 }
 
@@ -131,10 +147,10 @@ void ceiling(const GameDef& def) {
 
 int main(int argc, char** argv) try {
   std::vector<std::string> args(argv + 1, argv + argc);
-  if (args.empty()) return 2;
+  if (args.empty() || (args.size() == 1 && args[0] != "minimax" && args[0] != "levels"))
+    throw Error("usage: strength minimax|levels [GAME…], strength ceiling WHO [GAME…], strength WHO WHO [GAME…]");
   const std::string mode = args[0];
-  const bool named = mode != "minimax" && mode != "levels" && mode != "ceiling";
-  const std::size_t skip = named ? 2 : 1;
+  const std::size_t skip = mode == "minimax" || mode == "levels" ? 1 : 2;
   std::vector<std::string> games(args.begin() + static_cast<std::ptrdiff_t>(std::min(skip, args.size())), args.end());
   if (games.empty()) games = {"owari", "oware", "awari", "hus", "kalah"};
   for (const auto& name : games) {
@@ -144,10 +160,12 @@ int main(int argc, char** argv) try {
       for (int level = 2; level <= 10; ++level)
         between(def, fmt::format("engine:level={}{}", level, level == 10 ? ",time=100" : ""),
                 fmt::format("engine:level={}", level - 1));
-    if (mode == "ceiling") ceiling(def);
-    if (named) between(def, args[0], args.at(1));
+    if (mode == "ceiling")
+      ceiling(def, args.at(1));
+    else if (skip == 2)
+      between(def, mode, args.at(1));
   }
 } catch (const Error& e) {
-  fmt::print(stderr, "strength: {}\n", e.what());
+  fmt::print(stderr, "{}\n", e.what());
   return 1;
 }
