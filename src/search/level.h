@@ -13,8 +13,8 @@ inline constexpr int weakest_level = options::level.least, strongest_level = opt
 
 // About how many Elo points each level stands above a player who moves at random, the mean of owari, oware and kalah
 // (docs/strength.md).
-inline constexpr std::array<int, strongest_level> level_ratings = {200,  600,  900,  1150, 1300,
-                                                                   1450, 1600, 1750, 1900, 2050};
+inline constexpr std::array<int, strongest_level> level_ratings = {250,  600,  900,  1100, 1300,
+                                                                   1450, 1600, 1750, 1900, 2150};
 
 // Whether players of this level choose by dice.
 bool rolls_dice(int level);
