@@ -13,7 +13,7 @@ struct Limits {
   int depth = max_depth;
   std::optional<std::int64_t> time_ms;  // for this move
   std::optional<std::uint64_t> nodes;
-  bool to_play = false;  // the answer is a move: see worth_going_on
+  bool to_play = false;  // the answer is a move: the only one there is takes no time
 
   // A clock for the rest of the game; used when time_ms is not given.
   struct Clock {
@@ -42,15 +42,6 @@ inline constexpr std::int64_t no_limit = -1;
 inline std::int64_t time_budget(const Limits& limits) {
   if (limits.time_ms) return *limits.time_ms;
   return limits.clock ? time_for_move(*limits.clock) : no_limit;
-}
-
-// Whether a search goes on after a depth. Analyses use all they are given. Players make the only move there is at once, and
-// on a clock they do not begin a depth that would hardly end: it takes longer than all before, and what is left serves the moves to
-// come. A time for this move alone is used to its end, as nothing else can come of it.
-inline bool worth_going_on(const Limits& limits, std::size_t moves, std::int64_t elapsed_ms) {
-  const std::int64_t budget = time_budget(limits);
-  if (!limits.to_play || budget == no_limit) return true;
-  return moves > 1 && (limits.time_ms || elapsed_ms * 2 <= budget);
 }
 
 }  // namespace sow

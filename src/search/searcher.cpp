@@ -179,7 +179,8 @@ Analysis SearcherOf<W>::analyze(const Game& game, const Limits& limits, const On
     main.flush(shared);
     if (!finished) break;
     if (on_progress) on_progress(report(depth, shared, limits.lines));
-    if (complete(limits.lines) || !worth_going_on(limits, main.root_moves().size(), shared.elapsed_ms())) {
+    const bool forced = main.root_moves().size() == 1 && limits.to_play && budget != no_limit;
+    if (complete(limits.lines) || forced) {
       ++depth;
       break;
     }

@@ -184,23 +184,11 @@ TEST(Engine, PlayersMakeTheOnlyMoveAtOnce) {
   limits.to_play = true;
   EXPECT_EQ(Engine().analyze(game, limits).depth, 1);
   limits.time_ms.reset();
+  limits.clock = {.left_ms = 10'000};
+  EXPECT_EQ(Engine().analyze(game, limits).depth, 1);
+  limits.clock.reset();
   limits.depth = 5;  // somebody wants to know
   EXPECT_EQ(Engine().analyze(game, limits).depth, 5);
-}
-
-TEST(Limits, PlayersSaveTheirClock) {
-  Limits limits;
-  limits.to_play = true;
-  EXPECT_TRUE(worth_going_on(limits, 2, 1'000'000));
-  limits.clock = {.left_ms = 25'000};
-  EXPECT_TRUE(worth_going_on(limits, 2, 500));
-  EXPECT_FALSE(worth_going_on(limits, 2, 501));
-  EXPECT_FALSE(worth_going_on(limits, 1, 0));
-  limits.time_ms = 1000;
-  EXPECT_TRUE(worth_going_on(limits, 2, 999));
-  EXPECT_FALSE(worth_going_on(limits, 1, 0));
-  limits.to_play = false;
-  EXPECT_TRUE(worth_going_on(limits, 1, 999));
 }
 
 // A proven line is followed to its end.
