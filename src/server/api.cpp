@@ -296,7 +296,7 @@ Api::Outcome Api::analyze(Fields& fields, Budget& budget) {
 
 Api::Outcome Api::report(Fields& fields, Budget& budget) {
   const Game game = read_game(fields, finder(), budget);
-  const std::int64_t ply_ms = fields.integer("time", 1, options_.ply.count()).value_or(200);
+  const std::int64_t ply_ms = fields.integer("time", 1, options_.ply.count()).value_or(120);
   fields.finish();
   return [this, game, ply_ms](TaskContext& context) {
     context.job.extend(options_.ply * (game.plies().size() + 2));

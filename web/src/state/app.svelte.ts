@@ -27,7 +27,7 @@ export type DialogName = "new" | "open" | "share" | "games" | "keys" | "settings
 export type TabName = "moves" | "explorer" | "report" | "rules";
 
 const gentle = "engine:level=1";
-export const usualPlyTime = 200; // ms of a report
+export const usualPlyTime = 120; // ms of a report
 const currentKey = "sow.current";
 
 // A hint or a threat that was asked for; without an answer if the analysis that runs has it.
