@@ -22,8 +22,8 @@ class BestResponse {
  public:
   static constexpr std::size_t most_positions = 20'000'000;  // about 3 GB
 
-  // The moves that the simple player likes equally well.
-  using Liked = std::function<MoveSet(const Position&)>;
+  // The moves that the simple player likes equally well: a Strategy, or one that remembers something.
+  using Liked = std::function<MoveSet(const AnyKernel&, const Position&)>;
 
   // `player` plays against the simple one.
   BestResponse(const AnyKernel& kernel, Liked liked, Player player)
@@ -48,8 +48,7 @@ class BestResponse {
     const auto [entry, fresh] = known_.try_emplace(diagram(kernel_.rules(), position), 0.0);
     double& value = entry->second;  // stays where it is when others are added
     if (!fresh) return value;
-    value =
-        points(final_count(kernel_.rules(), position, EndReason::repetition));  // should it come again in what follows
+    value = points(final_count(kernel_.rules(), position, EndReason::repetition));  // should it come again below
     return value = position.mover == player_ ? best(position) : expected(position);
   }
 
@@ -61,7 +60,7 @@ class BestResponse {
   }
 
   double expected(const Position& position) {
-    const MoveSet liked = liked_(position);
+    const MoveSet liked = liked_(kernel_, position);
     double sum = 0;
     for (MoveSet moves = liked; moves != 0; moves &= moves - 1) sum += after(position, std::countr_zero(moves));
     return sum / std::popcount(liked);

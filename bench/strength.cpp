@@ -76,6 +76,7 @@ ListedOpenings openings_of(const GameDef& def) {
   const int first = number_from("FIRST", 0), wanted = number_from("PAIRS", 100);
   std::vector<Game> games;
   for (int i = first; i < first + wanted && random.has(i); ++i) games.push_back(random.at(i));
+  if (games.empty()) throw Error(fmt::format("{}: there is no balanced opening after the first {}", def.name, first));
   if (std::ssize(games) < wanted) fmt::print("{}: only {} balanced openings were found\n", def.name, games.size());
   return ListedOpenings(games);
 }
@@ -115,13 +116,11 @@ void between(const GameDef& def, const std::string& first, const std::string& se
 }
 
 BestResponse::Liked liked_by(const PlayerSpec& who, const GameDef& def) {
-  if (who.kind == "greedy")
-    return [kernel = std::shared_ptr(make_kernel(def.rules, start_position(def.rules).total()))](
-               const Position& position) { return greedy_moves(*kernel, position); };
+  if (who.kind == "greedy") return greedy_moves;
   const auto depth = who.options.find("depth");
   if (who.kind != "minimax" || depth == who.options.end()) throw Error("a ceiling is for greedy or minimax:depth=N");
   return [minimax = std::shared_ptr(make_minimax(def.rules, start_position(def.rules).total())),
-          depth = static_cast<int>(depth->second)](const Position& position) {
+          depth = static_cast<int>(depth->second)](const AnyKernel&, const Position& position) {
     return minimax->search(position, depth, never).best;
   };
 }

@@ -27,7 +27,6 @@ export type DialogName = "new" | "open" | "share" | "games" | "keys" | "settings
 export type TabName = "moves" | "explorer" | "report" | "rules";
 
 const gentle = "engine:level=1";
-export const usualPlyTime = 120; // ms of a report
 const currentKey = "sow.current";
 
 // A hint or a threat that was asked for; without an answer if the analysis that runs has it.
@@ -156,7 +155,7 @@ export class App {
   reportOnce(): void {
     const { session, report } = this;
     if (report.running || report.total === t.movesTo(session.tree, session.end).length) return;
-    void report.run(usualPlyTime).then(() => this.#learn());
+    void report.run().then(() => this.#learn());
   }
 
   // A person's own mistakes become puzzles.

@@ -42,7 +42,8 @@ export class Report {
     return node !== undefined && this.session.tree.nodes.has(node) ? node : undefined;
   }
 
-  async run(time: number): Promise<void> {
+  // `time`: milliseconds for each ply; null: the server's usual ones.
+  async run(time: number | null = null): Promise<void> {
     this.clear();
     const line = t.pathTo(this.session.tree, this.session.end);
     const last = line.at(-1);
