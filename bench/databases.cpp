@@ -1,5 +1,5 @@
-// How fast databases are built and asked. Building is per board and core (CPU time of all threads); asking is per board
-// from memory, from the cache of blocks, and from files whose blocks are mostly not in the cache.
+// Speed of building and probing databases. Builds are measured per board and core (CPU time of all threads), probes per
+// board: in memory, in the block cache, and in files whose blocks are mostly not cached.
 //
 //   build/release/bench/bench_databases --benchmark_filter=build/owari
 //   SOW_BENCH_SEEDS=22 build/release/bench/bench_databases --benchmark_filter=build/owari
@@ -24,11 +24,11 @@ namespace {
 
 using namespace sow;
 
-const std::atomic<bool> go_on{false};
+const std::atomic<bool> never_stop{false};
 
-int seeds_or(int otherwise) {
+int seeds_or(int fallback) {
   const char* text = std::getenv("SOW_BENCH_SEEDS");
-  return text != nullptr ? std::atoi(text) : otherwise;
+  return text != nullptr ? std::atoi(text) : fallback;
 }
 
 void build(benchmark::State& state, const std::string& name, int seeds, int threads) {
@@ -40,7 +40,7 @@ void build(benchmark::State& state, const std::string& name, int seeds, int thre
     BoardsDone done{0};
     boards = 0;
     for (int n = 0; n <= seeds; ++n) {
-      builder->build_level(table, threads, go_on, done);
+      builder->build_level(table, threads, never_stop, done);
       boards += table.index().size(n);
     }
   }
@@ -49,16 +49,16 @@ void build(benchmark::State& state, const std::string& name, int seeds, int thre
       benchmark::Counter(static_cast<double>(boards), benchmark::Counter::kIsIterationInvariantRate);
 }
 
-// A database of owari in a temporary folder, made once.
-class Asked {
+// An owari database in a temporary folder.
+class ProbedDatabase {
  public:
   static constexpr int seeds = 15;
 
-  Asked() : folder_(std::filesystem::temp_directory_path() / ("sow-bench-" + std::to_string(getpid()))) {
+  ProbedDatabase() : folder_(std::filesystem::temp_directory_path() / ("sow-bench-" + std::to_string(getpid()))) {
     const Database database(find_game("owari"), folder_);
-    build_database(database, {.seeds = seeds, .threads = 2, .stop = &go_on, .on_progress = {}});
+    build_database(database, {.seeds = seeds, .threads = 2, .stop = &never_stop, .on_progress = {}});
   }
-  ~Asked() { std::filesystem::remove_all(folder_); }
+  ~ProbedDatabase() { std::filesystem::remove_all(folder_); }
 
   EndgameTable open(bool in_memory) const {
     DatabaseUse use;
@@ -71,13 +71,13 @@ class Asked {
   std::string folder_;
 };
 
-// Boards of the highest level; `spread` of its blocks, all of them if 0.
+// Random boards of the highest level, from its first `spread` blocks, or from all if 0.
 std::vector<Board<8>> some_boards(const Index& index, std::uint64_t spread) {
   std::mt19937_64 random(1);
   std::vector<Board<8>> boards;
-  const std::uint64_t size = spread == 0 ? index.size(Asked::seeds) : spread * LevelFile::block_bytes;
+  const std::uint64_t size = spread == 0 ? index.size(ProbedDatabase::seeds) : spread * LevelFile::block_bytes;
   for (int i = 0; i < 1 << 18; ++i) {
-    const Position p = index.position(Asked::seeds, random() % size);
+    const Position p = index.position(ProbedDatabase::seeds, random() % size);
     boards.push_back(pack<8>(p, index.pits()));
   }
   return boards;
@@ -85,12 +85,13 @@ std::vector<Board<8>> some_boards(const Index& index, std::uint64_t spread) {
 
 std::unique_ptr<EndgameTable> shared_table;
 
-void ask(benchmark::State& state, const Asked& asked, bool in_memory, std::uint64_t blocks, std::size_t cache) {
+void probe(benchmark::State& state, const ProbedDatabase& database, bool in_memory, std::uint64_t blocks,
+           std::size_t cache) {
   if (state.thread_index() == 0) {
-    shared_table = std::make_unique<EndgameTable>(asked.open(in_memory));
+    shared_table = std::make_unique<EndgameTable>(database.open(in_memory));
     shared_table->set_cache_bytes(cache);
   }
-  const auto boards = some_boards(Index(6, Asked::seeds), blocks);
+  const auto boards = some_boards(Index(6, ProbedDatabase::seeds), blocks);
   std::size_t i = state.thread_index() * 7919;
   for (auto _ : state) benchmark::DoNotOptimize(shared_table->read(boards[i++ & (boards.size() - 1)]));
   state.SetItemsProcessed(state.iterations());
@@ -109,17 +110,18 @@ int main(int argc, char** argv) {
                                     threads](benchmark::State& state) { build(state, name, seeds, threads); })
           ->MeasureProcessCPUTime()
           ->Unit(benchmark::kMillisecond);
-  const Asked asked;
-  struct Way {
+  const ProbedDatabase database;
+  struct Setup {
     const char* name;
     bool in_memory;
     std::uint64_t blocks;
     std::size_t cache;
   };
-  for (const Way& way : {Way{"ask/memory", true, 0, 0}, Way{"ask/cached", false, 8000, std::size_t{64} << 20},
-                         Way{"ask/half cached", false, 0, std::size_t{4} << 20}, Way{"ask/cold", false, 0, 1}})
-    benchmark::RegisterBenchmark(way.name, [&asked, way](benchmark::State& state) {
-      ask(state, asked, way.in_memory, way.blocks, way.cache);
+  for (const Setup& setup :
+       {Setup{"probe/memory", true, 0, 0}, Setup{"probe/cached", false, 8000, std::size_t{64} << 20},
+        Setup{"probe/half cached", false, 0, std::size_t{4} << 20}, Setup{"probe/cold", false, 0, 1}})
+    benchmark::RegisterBenchmark(setup.name, [&database, setup](benchmark::State& state) {
+      probe(state, database, setup.in_memory, setup.blocks, setup.cache);
     })->ThreadRange(1, cores);
   benchmark::RunSpecifiedBenchmarks();
 }

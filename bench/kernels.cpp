@@ -1,6 +1,6 @@
-// How fast the kernels are: perft from the start position of each built-in game, every leaf made, table kernel and
-// reference kernel side by side. `leaves` is what perft counts; `moves` are all moves made on the way; relay games also show `laps`, which
-// says more about them: a turn of hus has four on average, and some have two hundred.
+// Speed of the kernels: perft from the start position of each built-in game, for the table kernel and the reference
+// kernel. `leaves` is the result of perft and `moves` counts all moves made on the way. Relay games also show `laps`,
+// which is a better measure for them: a turn of hus has four laps on average and up to two hundred.
 //
 //   build/release/bench/bench_kernels --benchmark_filter=hus
 #include <benchmark/benchmark.h>
@@ -19,7 +19,7 @@ struct Work {
   double leaves = 0, moves = 0, laps = 0;
 };
 
-// A lap begins with a drop that follows no drop.
+// Each sequence of consecutive drops is a lap.
 int laps_of(const Trace& trace) {
   int laps = 0;
   bool dropping = false;
@@ -31,7 +31,7 @@ int laps_of(const Trace& trace) {
   return laps;
 }
 
-// The work of a perft, counted along the reference kernel's traces.
+// Counts the work of perft in the traces of the reference kernel.
 void count_work(const ReferenceKernel& kernel, const Position& p, int depth, Work& work) {
   if (kernel.ending(p)) return;
   for (MoveSet rest = kernel.moves(p); rest != 0; rest &= rest - 1) {
@@ -47,7 +47,7 @@ void count_work(const ReferenceKernel& kernel, const Position& p, int depth, Wor
   }
 }
 
-// The depth with about so many leaves.
+// The lowest depth with at least this many leaves.
 int depth_for(const AnyKernel& kernel, const Position& p, double leaves) {
   int depth = 1;
   while (depth < 20 && static_cast<double>(kernel.perft(p, depth)) < leaves) ++depth;

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""How sow serve stands load: bench/load.py [SECONDS] [MIXED_SECONDS]. Needs build/release/sow.
+"""Load test of `sow serve`: bench/load.py [SECONDS] [MIXED_SECONDS]. Needs build/release/sow.
 
-Requests a second of each kind, what a second client feels while the first floods, and the server's memory under good and
-bad clients. Clients come from addresses 127.0.0.x, so that they are different ones to the server.
+Measures the request rate of several endpoints, the latency that one client sees while another one floods each endpoint
+of web/api.schema.json over as many connections as it may open, and the server's memory with well-behaved and
+misbehaving clients. Clients connect from different addresses 127.0.0.x, so that the server treats them as different
+clients.
 """
 
 import json
@@ -17,12 +19,29 @@ import threading
 import time
 from pathlib import Path
 
-SOW = Path(__file__).resolve().parent.parent / "build/release/sow"
+ROOT = Path(__file__).resolve().parent.parent
+SOW = ROOT / "build/release/sow"
+SCHEMA = ROOT / "web/api.schema.json"
+CONNECTIONS = 128  # max_connections_per_client in src/server/options.h
 PLAY = {"moves": ["E", "b", "C"]}
 LOOP = {
     "rules": 'name = "loop"\ntitle = "Loop"\n[board]\npits = 1\n[setup]\nseeds = 127\n[[land]]\ncount = ">1"\n'
     'then = "relay"\n[end]\nwhen = ["stuck"]\nlaps = 1000\nquiet = 10000\nrepeat_count = 0\n',
     "moves": ["A", "a"] * 500,
+}
+DATABASE_POSITION = "0-0-0-0-1-1-1-1-0-0-0-0-22-22-S"
+
+# Requests for endpoints that need more than a game; see flood_requests().
+REQUESTS = {
+    "/api/choose": {"game": "oware", "player": "engine:level=10,time=5000"},
+    "/api/analyze": {"game": "oware", "time": 5000},
+    "/api/report": {"game": "oware", "moves": ["A", "a", "B", "b", "C", "c"]},
+    "/api/round": {"game": "bosh:round=1", "resigned": "N"},
+    "/api/game": {"game": "kalah:pits=5,seeds=3"},
+    "/api/lesson": {"game": "hus"},
+    "/api/ogn/read": {"text": '[Variant "owari"]\n\n1. E b 2. C *\n' * 500},
+    "/api/ogn/write": {"records": [{"game": "owari", "line": [{"move": "E"}, {"move": "b"}]}] * 500},
+    "/api/db/{game}": None,
 }
 
 
@@ -40,21 +59,22 @@ class Server:
             if line.startswith("VmRSS"):
                 return int(line.split()[1]) / 1024
 
-    def end(self):
+    def stop(self):
         self.process.terminate()
         self.process.wait()
 
 
 class Client:
-    """Sends the same bytes over and over: the client should cost less than the server."""
+    """Sends the same bytes over and over, so that the client costs less than the server."""
 
     def __init__(self, port, address, method, path, body=None):
         text = "" if body is None else json.dumps(body)
-        self.request = (f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(text)}\r\n\r\n{text}").encode()
+        self.request = (f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n"
+                        f"Content-Length: {len(text)}\r\n\r\n{text}").encode()
         self.target, self.source, self.socket = ("127.0.0.1", port), (address, 0), None
 
-    def ask(self):
-        """The status of the answer, which is read to its end; 0 if there is none."""
+    def send(self):
+        """Reads the response to its end and returns its status; 0 if there is none."""
         try:
             if self.socket is None:
                 self.socket = socket.create_connection(self.target, 30, self.source)
@@ -75,7 +95,7 @@ class Client:
         while not complete(text):
             more = self.socket.recv(1 << 18)
             if not more:
-                raise OSError("hung up")
+                raise OSError("connection closed")
             text += more
         return text
 
@@ -86,13 +106,13 @@ class Client:
 
 
 def repeat(port, address, seconds, request, times):
-    """One request after the other; notes how long each took."""
+    """Sends one request after the other and records the latencies of those that succeed."""
     client, end = Client(port, address, *request), time.monotonic() + seconds
     while time.monotonic() < end:
-        begun = time.monotonic()
-        status = client.ask()
+        started = time.monotonic()
+        status = client.send()
         if status == 200:
-            times.append(time.monotonic() - begun)
+            times.append(time.monotonic() - started)
         else:
             time.sleep(0.05)
     client.close()
@@ -100,12 +120,12 @@ def repeat(port, address, seconds, request, times):
 
 def many(port, address, seconds, request, connections, result=None):
     times = []
-    together([(repeat, port, address, seconds, request, times) for _ in range(connections)])
+    run_threads([(repeat, port, address, seconds, request, times) for _ in range(connections)])
     if result is not None:
         result.put(times)
 
 
-def together(tasks):
+def run_threads(tasks):
     threads = [threading.Thread(target=task, args=args) for task, *args in tasks]
     for thread in threads:
         thread.start()
@@ -118,16 +138,36 @@ def percentile(times, part):
 
 
 def report(name, times, seconds):
-    print(f"{name:<76} {len(times) / seconds:8.0f}/s   median {statistics.median(times) * 1000:6.2f} ms   "
-          f"99 % {percentile(times, 0.99):7.2f} ms", flush=True)
+    if not times:
+        print(f"{name:<66} no response within {seconds:g} s", flush=True)
+        return
+    print(f"{name:<66} {len(times) / seconds:8.0f}/s   median {statistics.median(times) * 1000:7.2f} ms   "
+          f"99 % {percentile(times, 0.99):8.2f} ms", flush=True)
+
+
+def long_game(port, game, plies):
+    """Plays the first legal move again and again."""
+    moves = []
+    for _ in range(plies):
+        body = json.dumps({"game": game, "moves": moves})
+        with socket.create_connection(("127.0.0.1", port)) as s:
+            s.sendall(f"POST /api/moves HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                      f"Content-Length: {len(body)}\r\n\r\n{body}".encode())
+            response = b"".join(iter(lambda: s.recv(65536), b""))
+        legal = json.loads(response.partition(b"\r\n\r\n")[2])["legal"]
+        if not legal:
+            break
+        moves.append(legal[0])
+    return {"game": game, "moves": moves}
 
 
 def rates(server, seconds):
     kinds = {
         "page": ("GET", "/"),
-        "play, three moves made": ("POST", "/api/play", PLAY),
+        "games": ("GET", "/api/games"),
+        "play, three moves": ("POST", "/api/play", PLAY),
         "analyze, depth 8": ("POST", "/api/analyze", {"depth": 8}),
-        "db": ("GET", "/api/db/kalah?position=0-0-0-0-1-1-1-1-0-0-0-0-22-22-S"),
+        "db": ("GET", f"/api/db/kalah?position={DATABASE_POSITION}"),
     }
     for name, request in kinds.items():
         result = multiprocessing.Queue()
@@ -140,26 +180,40 @@ def rates(server, seconds):
             client.join()
 
 
-def second_client(server, seconds):
-    floods = {
-        "nothing": None,
-        "64 connections that play": ("POST", "/api/play", PLAY),
-        "64 connections with looping rules": ("POST", "/api/play", LOOP),
-        "64 connections that analyse": ("POST", "/api/analyze", {"game": "oware", "time": 5000}),
-    }
-    for name, request in floods.items():
-        times = []
-        flood = multiprocessing.Process(target=many, args=(server.port, "127.0.0.2", seconds, request, 64))
+def flood_requests(port):
+    """One expensive request per endpoint of the schema, so that new endpoints are measured too."""
+    played = long_game(port, "oware", 60)
+    routes = json.loads(SCHEMA.read_text())["$defs"]["Routes"]["properties"]
+    floods = {"nothing": None}
+    for path, route in routes.items():
+        method = route["properties"]["method"]["const"]
+        if "{game}" in path:
+            target = path.replace("{game}", "kalah") + f"?position={DATABASE_POSITION}"
+        elif path == "/api/db":
+            target = f"{path}?game=kalah&position={DATABASE_POSITION}"
+        else:
+            target = path
+        floods[path] = (method, target, REQUESTS.get(path, played) if method == "POST" else None)
+    floods["/api/play, rules whose moves never end"] = ("POST", "/api/play", LOOP)
+    return floods
+
+
+def flooded(server, seconds):
+    for name, request in flood_requests(server.port).items():
+        flood = multiprocessing.Process(target=many, args=(server.port, "127.0.0.2", seconds + 1, request, CONNECTIONS))
         if request:
             flood.start()
-        repeat(server.port, "127.0.0.3", seconds, ("POST", "/api/play", PLAY), times)
-        report(f"play, while another client has {name}", times, seconds)
+            time.sleep(1)
+        for kind, own in {"play": ("POST", "/api/play", PLAY), "games": ("GET", "/api/games")}.items():
+            times = []
+            repeat(server.port, "127.0.0.3", seconds / 2, own, times)
+            report(f"{kind}, flooded with {name}", times, seconds / 2)
         if request:
             flood.join()
 
 
-def bad(port, seconds):
-    """Clients that send nonsense, stop half way, do not read, or leave."""
+def misbehave(port, seconds):
+    """Sends invalid requests, stops halfway, does not read, or disconnects."""
     end, chance = time.monotonic() + seconds, random.Random(1)
     kept = []
     while time.monotonic() < end:
@@ -189,26 +243,28 @@ def mixed(server, seconds):
             time.sleep(seconds / 10)
             memory.append(server.memory())
 
-    nuisances = [multiprocessing.Process(target=bad, args=(server.port, seconds)) for _ in range(2)]
+    nuisances = [multiprocessing.Process(target=misbehave, args=(server.port, seconds)) for _ in range(2)]
     for nuisance in nuisances:
         nuisance.start()
-    together([(watch,)] + [(repeat, server.port, f"127.0.0.{i}", seconds, ("POST", "/api/play", PLAY), times) for i in (3, 4)])
+    run_threads([(watch,)] +
+                [(repeat, server.port, f"127.0.0.{i}", seconds, ("POST", "/api/play", PLAY), times) for i in (3, 4)])
     for nuisance in nuisances:
         nuisance.join()
-    report(f"play, beside bad clients for {seconds:g} s", times, seconds)
-    print("memory, MiB, at each tenth:", " ".join(f"{m:.0f}" for m in memory))
+    report(f"play, with misbehaving clients for {seconds:g} s", times, seconds)
+    print("memory in MiB after each tenth:", " ".join(f"{m:.0f}" for m in memory))
 
 
 def main():
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 5
-    long = float(sys.argv[2]) if len(sys.argv) > 2 else 60
+    mixed_seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 60
     server = Server()
     try:
         rates(server, seconds)
-        second_client(server, seconds)
-        mixed(server, long)
+        flooded(server, seconds)
+        if mixed_seconds > 0:
+            mixed(server, mixed_seconds)
     finally:
-        server.end()
+        server.stop()
 
 
 main()

@@ -1,7 +1,8 @@
-# Cross-compiling for arm64 with Debian's compiler; the libraries are those that scripts/arm64 unpacks into $SOW_ARM64_ROOT.
+# Toolchain for arm64 with Debian's cross compiler. scripts/arm64 unpacks the libraries into $SOW_ARM64_ROOT.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64-static)
 set(CMAKE_LIBRARY_ARCHITECTURE aarch64-linux-gnu)
 set(CMAKE_FIND_ROOT_PATH $ENV{SOW_ARM64_ROOT})
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)

@@ -1,4 +1,4 @@
-// node compress.mjs FOLDER: beside each file that gets smaller by it, FILE.br and FILE.gz.
+// node compress.mjs FOLDER: writes FILE.br and FILE.gz next to each file that compresses well.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -1,12 +1,12 @@
-# cmake -DDIR=… -DOUT=… -P: writes a C++ source that holds the files of a folder as they are, with their types and
-# checksums. FILE.br and FILE.gz are FILE compressed.
+# cmake -DDIR=… -DOUT=… -P embed_files.cmake: writes a C++ source that embeds the files of a folder with their media types and
+# checksums. FILE.br and FILE.gz are compressed versions of FILE.
 set(types .html text/html .js text/javascript .css text/css .txt text/plain .json application/json
-  .webmanifest application/manifest+json .map application/json .svg image/svg+xml .png image/png .jpg image/jpeg
+  .wasm application/wasm .webmanifest application/manifest+json .map application/json .svg image/svg+xml .png image/png .jpg image/jpeg
   .webp image/webp .ico image/x-icon .woff2 font/woff2 .mp3 audio/mpeg .wav audio/wav .ogg audio/ogg)
 
 set(blobs "")
 set(count 0)
-# Puts a file into the program; sets OUT to an expression for its bytes.
+# Embeds a file and sets OUT to an expression for its bytes.
 function(embed file out)
   set(name file_${count})
   math(EXPR next "${count} + 1")
@@ -25,7 +25,7 @@ foreach(file IN LISTS files)
   get_filename_component(extension ${file} LAST_EXT)
   list(FIND types "${extension}" at)
   if(at EQUAL -1)
-    message(FATAL_ERROR "${DIR}/${file}: what is the type of a ${extension} file? cmake/embed_files.cmake has a table")
+    message(FATAL_ERROR "${DIR}/${file}: no media type for ${extension}; add one to the table in cmake/embed_files.cmake")
   endif()
   math(EXPR at "${at} + 1")
   list(GET types ${at} type)
@@ -48,7 +48,7 @@ foreach(file IN LISTS files)
   string(APPEND entries "    {\"/${file}\", \"${type}\", \"\\\"${sum}\\\"\", ${immutable}, ${plain}, ${gz}, ${br}},\n")
 endforeach()
 
-file(WRITE ${OUT} "// The assembler copies the files: no compiler has to read them.
+file(WRITE ${OUT} "// The assembler includes the files, so the compiler does not have to parse them.
 #include \"server/assets.h\"
 #define SOW_EMBED(name, file)                                                                          \\
   asm(\".pushsection .rodata\\n\" #name \"_begin: .incbin \\\"\" file \"\\\"\\n\" #name \"_end: .byte 0\\n.popsection\"); \\

@@ -1,4 +1,4 @@
-# cmake -DOUT=… -DDIR=… -DFILES=a.toml,b.weights -P: writes the texts of these files of DIR as C++ string literals.
+# cmake -DOUT=… -DDIR=… -DFILES=a.toml,b.weights -P embed_games.cmake: writes these files of DIR as C++ string literals.
 foreach(kind toml weights network)
   string(REPLACE "," ";" files "${FILES}")
   list(FILTER files INCLUDE REGEX "\\.${kind}$")

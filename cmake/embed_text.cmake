@@ -1,4 +1,4 @@
-# cmake -DIN=… -DOUT=… -DNAME=… -P: writes a text file as a C++ header with one string.
+# cmake -DIN=… -DOUT=… -DNAME=… -P embed_text.cmake: writes a text file as a C++ header with one string.
 file(READ ${IN} text)
 file(WRITE ${OUT}
 "#pragma once

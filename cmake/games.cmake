@@ -1,4 +1,4 @@
-# The texts of games/, put into the program.
+# Embeds the files of games/ in the program.
 set(games_dir ${CMAKE_SOURCE_DIR}/games)
 set(generated ${CMAKE_BINARY_DIR}/generated)
 file(GLOB_RECURSE game_files RELATIVE ${games_dir} CONFIGURE_DEPENDS ${games_dir}/*.toml ${games_dir}/*.weights
@@ -6,7 +6,7 @@ file(GLOB_RECURSE game_files RELATIVE ${games_dir} CONFIGURE_DEPENDS ${games_dir
 list(SORT game_files)
 list(TRANSFORM game_files PREPEND ${games_dir}/ OUTPUT_VARIABLE game_paths)
 
-# The names stand in the command, so that it runs again when a file goes.
+# The names are part of the command, so that it runs again when a file is removed.
 list(JOIN game_files "," game_names)
 
 set(SOW_EMBEDDED_GAMES ${generated}/rules/embedded_games.cpp)

@@ -1,42 +1,84 @@
 #!/usr/bin/env node
-// A bot for owari: it plays the move after which it holds most seeds.
-const letters = 'ABCDEF.abcdef';
-let board, south;
+// A greedy bot for owari: it plays the move that puts the most seeds into its store.
+//
+// Holes are numbered around the board: South's pits are 0 to 5 and South's store is 6; North's pits
+// are 7 to 12 and North's store is 13. Sowing runs in this order, so pits 0 and 12 face each other.
+const HOLES = 14;
+const SOUTH_STORE = 6, NORTH_STORE = 13;
+const LETTERS = 'ABCDEF.abcdef'; // the letter of each pit, by hole number
+const START = [3, 3, 3, 3, 3, 3, 0, 3, 3, 3, 3, 3, 3, 0];
 
-// The board after a move. Holes go round: South's pits 0-5, South's store, North's pits 7-12, North's store.
+// Returns the board after sowing from this pit.
 function play(before, pit) {
-  const after = [...before], [own, other] = pit < 6 ? [6, 13] : [13, 6];
-  let hole = pit, hand = after[pit];
-  after[pit] = 0;
+  const board = [...before];
+  const [own, other] = pit < SOUTH_STORE ? [SOUTH_STORE, NORTH_STORE] : [NORTH_STORE, SOUTH_STORE];
+  let hand = board[pit];
+  let hole = pit;
+  board[pit] = 0;
   while (hand > 0) {
-    hole = (hole + 1) % 14;
-    if (hole !== other) after[hole]++, hand--;
+    hole = (hole + 1) % HOLES;
+    if (hole === other) continue; // skip the opponent's store
+    board[hole]++;
+    hand--;
   }
-  if (own - 6 <= hole && hole < own && after[hole] === 1) {  // a pit of one's own that was empty: take what faces it
-    after[own] += after[12 - hole];
-    after[12 - hole] = 0;
+  const onOwnSide = own - 6 <= hole && hole < own;
+  if (onOwnSide && board[hole] === 1) { // ended in an empty pit: capture the seeds opposite
+    const opposite = 12 - hole;
+    board[own] += board[opposite];
+    board[opposite] = 0;
   }
-  return after;
+  return board;
 }
 
+// Parses `startpos [moves …]` or `fen DIAGRAM [moves …]`.
+function parsePosition(words) {
+  let board = START;
+  let southToMove = true;
+  if (words[0] === 'fen') { // South's pits, North's pits, South's store, North's store, mover
+    const fields = words[1].split('-');
+    const counts = fields.slice(0, HOLES).map(Number);
+    board = [...counts.slice(0, 6), counts[12], ...counts.slice(6, 12), counts[13]];
+    southToMove = fields[HOLES] === 'S';
+  }
+  if (words.includes('moves')) {
+    for (const letter of words.slice(words.indexOf('moves') + 1).join('')) {
+      board = play(board, LETTERS.indexOf(letter));
+      southToMove = !southToMove; // owari has no extra turns
+    }
+  }
+  return { board, southToMove };
+}
+
+function bestMove({ board, southToMove }) {
+  const [first, store] = southToMove ? [0, SOUTH_STORE] : [7, NORTH_STORE];
+  let best = null;
+  let mostSeeds = -1;
+  for (let pit = first; pit < first + 6; pit++) {
+    if (board[pit] === 0) continue;
+    const seeds = play(board, pit)[store];
+    if (seeds > mostSeeds) [best, mostSeeds] = [pit, seeds];
+  }
+  return best;
+}
+
+let position = { board: START, southToMove: true };
 require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
   const [command, ...words] = line.trim().split(/\s+/);
-  if (command === 'uci') console.log('id name Greedy in JavaScript\nuciok');
-  if (command === 'isready') console.log('readyok');
-  if (command === 'position') {
-    [board, south] = [[3, 3, 3, 3, 3, 3, 0, 3, 3, 3, 3, 3, 3, 0], true];
-    if (words[0] === 'fen') {
-      const n = words[1].split('-');
-      board = [...n.slice(0, 6), n[12], ...n.slice(6, 12), n[13]].map(Number);
-      south = n[14] === 'S';
-    }
-    const moves = words.includes('moves') ? words.slice(words.indexOf('moves') + 1).join('') : '';
-    for (const letter of moves) [board, south] = [play(board, letters.indexOf(letter)), !south];
+  switch (command) {
+    case 'uci':
+      console.log('id name Greedy in JavaScript');
+      console.log('uciok');
+      break;
+    case 'isready':
+      console.log('readyok');
+      break;
+    case 'position':
+      position = parsePosition(words);
+      break;
+    case 'go':
+      console.log(`bestmove ${LETTERS[bestMove(position)]}`);
+      break;
+    case 'quit':
+      process.exit();
   }
-  if (command === 'go') {
-    const pits = (south ? [0, 1, 2, 3, 4, 5] : [7, 8, 9, 10, 11, 12]).filter((pit) => board[pit] > 0);
-    const gain = (pit) => play(board, pit)[south ? 6 : 13];
-    console.log('bestmove ' + letters[pits.reduce((best, pit) => (gain(pit) > gain(best) ? pit : best))]);
-  }
-  if (command === 'quit') process.exit();
 });

@@ -1,42 +1,69 @@
 #!/usr/bin/env python3
-"""A bot for owari: it plays the move after which it holds most seeds."""
+"""A greedy bot for owari: it plays the move that puts the most seeds into its store.
+
+Holes are numbered around the board: South's pits are 0 to 5 and South's store is 6; North's pits are
+7 to 12 and North's store is 13. Sowing runs in this order, so pits 0 and 12 face each other.
+"""
 import sys
+
+HOLES = 14
+SOUTH_STORE, NORTH_STORE = 6, 13
+LETTERS = "ABCDEF.abcdef"  # the letter of each pit, by hole number
+START = [3, 3, 3, 3, 3, 3, 0, 3, 3, 3, 3, 3, 3, 0]
 
 
 def play(board, pit):
-    """The board after a move. Holes go round: South's pits 0-5, South's store, North's pits 7-12, North's store."""
+    """Returns the board after sowing from this pit."""
     board = board[:]
-    own, other = (6, 13) if pit < 6 else (13, 6)
-    hole, hand, board[pit] = pit, board[pit], 0
+    own, other = (SOUTH_STORE, NORTH_STORE) if pit < SOUTH_STORE else (NORTH_STORE, SOUTH_STORE)
+    hand, board[pit] = board[pit], 0
+    hole = pit
     while hand > 0:
-        hole = (hole + 1) % 14
-        if hole != other:
+        hole = (hole + 1) % HOLES
+        if hole != other:  # skip the opponent's store
             board[hole] += 1
             hand -= 1
-    if own - 6 <= hole < own and board[hole] == 1:  # a pit of one's own that was empty: take what faces it
-        board[own] += board[12 - hole]
-        board[12 - hole] = 0
+    own_side = range(own - 6, own)
+    if hole in own_side and board[hole] == 1:  # ended in an empty pit: capture the seeds opposite
+        opposite = 12 - hole
+        board[own] += board[opposite]
+        board[opposite] = 0
     return board
 
 
+def parse_position(words):
+    """Parses `startpos [moves …]` or `fen DIAGRAM [moves …]`. Returns the board and the mover."""
+    board, south_to_move = START, True
+    if words[0] == "fen":  # South's pits, North's pits, South's store, North's store, mover
+        *counts, mover = words[1].split("-")
+        counts = [int(count) for count in counts]
+        board = counts[0:6] + [counts[12]] + counts[6:12] + [counts[13]]
+        south_to_move = mover == "S"
+    if "moves" in words:
+        for letter in "".join(words[words.index("moves") + 1 :]):
+            board = play(board, LETTERS.index(letter))
+            south_to_move = not south_to_move  # owari has no extra turns
+    return board, south_to_move
+
+
+def best_move(board, south_to_move):
+    pits, store = (range(0, 6), SOUTH_STORE) if south_to_move else (range(7, 13), NORTH_STORE)
+    legal = [pit for pit in pits if board[pit] > 0]
+    return max(legal, key=lambda pit: play(board, pit)[store])
+
+
+position = START, True
 for line in sys.stdin:
     command, *words = line.split() or [""]
     if command == "uci":
-        print("id name Greedy in Python\nuciok")
+        print("id name Greedy in Python")
+        print("uciok")
     elif command == "isready":
         print("readyok")
     elif command == "position":
-        board, south = [3] * 6 + [0] + [3] * 6 + [0], True
-        if words[0] == "fen":
-            *n, mover = words[1].split("-")
-            n, south = [int(x) for x in n], mover == "S"
-            board = n[0:6] + n[12:13] + n[6:12] + n[13:14]
-        for letter in "".join(words[words.index("moves") + 1 :]) if "moves" in words else "":
-            board, south = play(board, "ABCDEF.abcdef".index(letter)), not south
+        position = parse_position(words)
     elif command == "go":
-        pits = range(0, 6) if south else range(7, 13)
-        best = max((p for p in pits if board[p] > 0), key=lambda p: play(board, p)[6 if south else 13])
-        print("bestmove", "ABCDEF.abcdef"[best])
+        print("bestmove", LETTERS[best_move(*position)])
     elif command == "quit":
         break
-    sys.stdout.flush()
+    sys.stdout.flush()  # without this, the output stays in a buffer

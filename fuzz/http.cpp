@@ -1,4 +1,4 @@
-// Bytes sent to the server. Whatever comes, it answers in HTTP or hangs up, and never says that the fault is its own.
+// Bytes sent to the server: it must answer in HTTP or close the connection, and never with status 500.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -18,14 +18,17 @@ ServerOptions small() {
   ServerOptions options;
   options.port = 0;
   options.analyses = 1;
-  options.hash_bytes = 1 << 20;
+  options.search.hash_bytes = 1 << 20;
   options.player_hash_mib = 1;
-  options.analysis = options.share = options.choice = options.ply = std::chrono::milliseconds(20);
-  options.idle = options.reading = options.writing = options.lingering = std::chrono::milliseconds(500);
+  options.max_analysis_time = options.time_slice = options.max_choice_time = options.max_ply_time =
+      std::chrono::milliseconds(20);
+  options.idle_timeout = options.read_timeout = options.write_timeout = options.linger_timeout =
+      std::chrono::milliseconds(500);
   return options;
 }
 
-// What the server says until it hangs up. It is told that nothing more will come, so it need not wait.
+// Everything the server sends until it closes the connection. The client closes its side first, so the server need not
+// wait.
 std::string answer(unsigned short port, const std::uint8_t* data, std::size_t size) {
   const int client = socket(AF_INET, SOCK_STREAM, 0);
   sockaddr_in address{};

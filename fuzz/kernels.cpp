@@ -1,4 +1,4 @@
-// The differential test of tests/board without end: the bytes choose the game, its size, the position and the moves.
+// The differential test of tests/board: the bytes choose the game, its size, the position and the moves.
 #include <memory>
 #include <optional>
 #include <vector>
@@ -13,7 +13,7 @@ using namespace sow;
 namespace {
 
 constexpr std::size_t variants = 256;
-constexpr int plies = 6;  // an input: more would say little that another input does not
+constexpr int plies = 6;  // per input
 
 struct Pair {
   explicit Pair(const Ruleset& rules)
@@ -23,7 +23,8 @@ struct Pair {
   std::unique_ptr<AnyKernel> fast;
 };
 
-// The built-in games, most of them in other sizes. A kernel takes a hundred times as long to make as an input to play.
+// The built-in games, most of them in other sizes. Kernels are cached: building one takes a hundred times as long as an
+// input.
 std::optional<Ruleset> rules_of(std::size_t variant) {
   tests::Choices choose(variant);
   Ruleset rules = tests::random_built_in(choose).rules;

@@ -1,5 +1,5 @@
-// Level files. If the first byte is odd, the checksums of the rest are made right: what is wrong beyond them is met. A file
-// is read or refused, and what is read is the same each time.
+// Level files: a file must be read or rejected, and reading it twice must give the same values. If the first byte is
+// odd, the checksums are repaired, so that the checks behind them are reached.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -16,9 +16,9 @@ using namespace sow;
 
 namespace {
 
-// What the file says about itself, so that it is not refused for being about something else.
+// The name in the header, so that the file is not rejected as another level.
 LevelName name_in(const std::string& file) {
-  constexpr std::uint64_t most_values = 5 * LevelFile::block_bytes;
+  constexpr std::uint64_t max_values = 5 * LevelFile::block_bytes;
   std::uint32_t seeds = 0;
   std::uint64_t fingerprint = 0, values = 1;
   if (file.size() >= 32) {
@@ -26,7 +26,7 @@ LevelName name_in(const std::string& file) {
     std::memcpy(&fingerprint, &file[16], sizeof fingerprint);
     std::memcpy(&values, &file[24], sizeof values);
   }
-  return {fingerprint, static_cast<int>(seeds), std::clamp<std::uint64_t>(values, 1, most_values)};
+  return {fingerprint, static_cast<int>(seeds), std::clamp<std::uint64_t>(values, 1, max_values)};
 }
 
 std::vector<std::int8_t> read(const std::string& path, const LevelName& name) {

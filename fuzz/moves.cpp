@@ -1,5 +1,4 @@
-// Typed moves: the first byte chooses game and mover, the rest is text. What is accepted is a pit, and its letter and
-// its number mean that pit.
+// Typed moves: the first byte chooses game and mover, the rest is text. An accepted move must round-trip.
 #include <string_view>
 
 #include "base/error.h"

@@ -1,4 +1,4 @@
-// Game records: what is accepted is written as text that reads back to the same record and the same text.
+// Game records: accepted records must round-trip.
 #include <algorithm>
 #include <map>
 #include <string_view>
@@ -12,7 +12,7 @@ using namespace sow;
 
 namespace {
 
-// Built-in games of any size only: a fuzzer must not open files.
+// Only built-in games: a fuzzer must not open files.
 const GameDef& find_built_in(const std::string& spec) {
   static std::map<std::string, GameDef> found;
   const auto& names = builtin_names();

@@ -1,5 +1,5 @@
-// Records that bring rules of their own: a rule file, a line "%%", and an OGN file whose games are all of those rules. They
-// are read and replayed or refused, in little time and memory whatever the rules are.
+// Records with their own rules: a rule file, a line "%%", and an OGN file of games with these rules. They must be
+// replayed or rejected with little time and memory.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       to_ogn(record);
     }
   } catch (const RuleFileError& e) {
-    for (const Error& fault : e.faults()) fuzz::require_one_line(fault.what());
+    for (const Error& problem : e.problems()) fuzz::require_one_line(problem.what());
   } catch (const Error& e) {
     fuzz::require_one_line(e.what());
   }

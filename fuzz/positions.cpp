@@ -1,4 +1,5 @@
-// Positions: the first byte chooses the game, the rest is text. What is accepted round trips in all three notations.
+// Positions: the first byte chooses the game, the rest is text. Accepted positions must round-trip in all three
+// notations.
 #include <string_view>
 
 #include "base/error.h"

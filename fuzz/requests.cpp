@@ -1,4 +1,5 @@
-// Requests: whatever comes, the answer is JSON, and an error names a field or none. The first byte chooses the path.
+// API requests: the first byte chooses the path, the rest is the body. Every answer must be JSON, and an error must
+// name a field or null.
 #include <array>
 #include <nlohmann/json.hpp>
 
@@ -12,8 +13,8 @@ namespace {
 constexpr std::array<std::string_view, 6> paths = {"/api/play",      "/api/game",   "/api/ogn/read",
                                                    "/api/ogn/write", "/api/choose", "/api/analyze"};
 
-// Work is done at once, but for a search.
-Answer answer(Api& api, std::string_view path, std::string_view body) {
+// Runs tasks on this thread, except searches.
+Response answer(Api& api, std::string_view path, std::string_view body) {
   Reply reply = api.handle({"POST", path, "", body});
   const bool searches = path == "/api/choose" || path == "/api/analyze";
   if (const auto* task = std::get_if<Task>(&reply)) {
@@ -23,7 +24,7 @@ Answer answer(Api& api, std::string_view path, std::string_view body) {
     TaskContext context{job, engine, {}};
     return task->work(context);
   }
-  return std::get<Answer>(reply);
+  return std::get<Response>(reply);
 }
 
 }  // namespace
@@ -33,7 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   const std::string_view path = paths[data[0] % paths.size()];
   const std::string_view body(reinterpret_cast<const char*>(data) + 1, size - 1);
-  const Answer given = answer(api, path, body);
+  const Response given = answer(api, path, body);
   const auto json = nlohmann::json::parse(given.body, nullptr, false);
   fuzz::require(json.is_object(), "an object: " + given.body);
   fuzz::require(given.status == 200 || given.status == 400, "right or wrong: " + given.body);

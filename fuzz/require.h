@@ -1,4 +1,4 @@
-// The assertion of the fuzz targets: says what went wrong and stops, whatever the build type.
+// Assertions for fuzz targets, enabled in all build types.
 #pragma once
 
 #include <cstdio>
@@ -13,7 +13,7 @@ inline void require(bool holds, const std::string& what) {
   std::abort();
 }
 
-// An error is one line without control characters.
+// Errors must be one line without control characters.
 inline void require_one_line(const std::string& error) {
   for (const char c : error) require(static_cast<unsigned char>(c) >= 0x20 && c != 0x7f, "one line: " + error);
 }

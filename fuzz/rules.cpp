@@ -1,17 +1,18 @@
-// Rule files: what is accepted prints and reads back equal, and can be played on both kernels.
+// Rule files: accepted rules must round-trip and play alike on both kernels.
 #include <algorithm>
 #include <string_view>
 
 #include "base/error.h"
 #include "require.h"
 #include "rules/catalog.h"
+#include "rules/description.h"
 #include "support/compare_kernels.h"
 
 using namespace sow;
 
 namespace {
 
-// Built-in games only: a fuzzer must not open files.
+// Only built-in games: a fuzzer must not open files.
 GameDef find_built_in(const std::string& name) {
   const auto& names = builtin_names();
   if (std::find(names.begin(), names.end(), name) == names.end()) throw Error("no game '" + shown(name) + "'");
@@ -26,7 +27,7 @@ void check(const GameDef& game, tests::Choices& choose) {
   }
   fuzz::require(!describe(game.rules).empty(), "described");
   Ruleset rules = game.rules;
-  rules.laps = std::min<std::uint16_t>(rules.laps, 50);  // the same code, in less time
+  rules.laps = std::min<std::uint16_t>(rules.laps, 50);  // saves time
   const auto found = tests::difference_in_play(rules, 40, choose);
   fuzz::require(found.empty(), found);
 }
@@ -38,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     check(parse_game({reinterpret_cast<const char*>(data), size}, "fuzz.toml", find_built_in), choose);
   } catch (const RuleFileError& e) {
-    for (const Error& fault : e.faults()) fuzz::require_one_line(fault.what());
+    for (const Error& problem : e.problems()) fuzz::require_one_line(problem.what());
   } catch (const Error& e) {
     fuzz::require_one_line(e.what());
   }

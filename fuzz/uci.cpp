@@ -1,4 +1,4 @@
-// Dialogues in the engine protocol: whatever comes, every answer is one line, and the session goes on.
+// UCI dialogues: every answer must be one line, and the session must survive any input.
 #include "protocol/uci.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ bool is_built_in(const std::string& name) {
   return std::binary_search(names.begin(), names.end(), name);
 }
 
-// A fuzzer must not open files, nor take what a line asks for of time and memory.
+// Rejects lines that open files or use much time or memory.
 bool harmless(std::string line) {
   const auto begin = line.find_last_of(" \t") + 1;
   const std::string last = line.substr(begin);
@@ -41,20 +41,20 @@ std::string command(const std::string& line) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   UciSettings settings;
-  settings.variant = "owari:pits=2,seeds=3";  // its database is made at once, the others take most of the time
-  settings.hash_mib = 1;
+  settings.variant = "owari:pits=2,seeds=3";  // its database is built in no time
+  settings.hash = 1;
   settings.threads = 1;
   UciSession session(settings, [](const std::string& line) { fuzz::require_one_line(line); });
-  constexpr int most_lines = 50, most_searches = 3;  // what more would show, another input shows sooner
+  constexpr int max_lines = 50, max_searches = 3;
   int lines = 0, searched = 0;
-  for (std::string_view rest(reinterpret_cast<const char*>(data), size); !rest.empty() && lines < most_lines; ++lines) {
+  for (std::string_view rest(reinterpret_cast<const char*>(data), size); !rest.empty() && lines < max_lines; ++lines) {
     const std::string line(rest.substr(0, rest.find('\n')));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
     const bool go = command(line) == "go";
-    if ((go || command(line) == "ucinewgame") && ++searched > most_searches) continue;
-    if (harmless(line)) session.obey(line + (go ? " nodes 200" : ""));  // a search ends soon, however it was meant
+    if ((go || command(line) == "ucinewgame") && ++searched > max_searches) continue;
+    if (harmless(line)) session.handle_line(line + (go ? " nodes 200" : ""));  // bounds every search
   }
-  fuzz::require(session.obey("isready"), "the session goes on");
+  fuzz::require(session.handle_line("isready"), "the session survives");
   session.finish();
   return 0;
 }

@@ -1,7 +1,7 @@
 # cmake -DSRC=… -P: a folder of src/ includes only from itself and from the folders before it in this list; one knows MPI; and
 # few files use the reference kernel.
 cmake_minimum_required(VERSION 3.25)
-set(layers base rules board game db search match study protocol server cli cluster)
+set(layers base rules board game db search match study engine protocol server wasm cli cluster)
 
 set(allowed "")
 set(bad "")

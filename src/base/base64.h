@@ -1,4 +1,4 @@
-// Bytes as text (RFC 4648).
+// Base64 encoding (RFC 4648).
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace sow {
 
-// With padding; the other one in the letters an address may have, without.
+// Standard alphabet with padding; URL-safe alphabet without padding.
 std::string to_base64(std::span<const std::uint8_t> bytes);
 std::string to_base64url(std::span<const std::uint8_t> bytes);
 
-// Line ends between the characters are left out. Nothing if the text is no base64.
+// Ignores line breaks. Returns nullopt if the text is not valid base64.
 std::optional<std::vector<std::uint8_t>> from_base64(std::string_view text);
 
 }  // namespace sow

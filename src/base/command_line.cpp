@@ -8,16 +8,16 @@ namespace sow {
 
 std::vector<std::string> split_command(std::string_view text) {
   std::vector<std::string> words;
-  bool within = false;  // a word, which may be empty if quoted
+  bool in_word = false;
   char quote = '\0';
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (quote == '\0' && (c == ' ' || c == '\t')) {
-      within = false;
+      in_word = false;
       continue;
     }
-    if (!within) words.emplace_back();
-    within = true;
+    if (!in_word) words.emplace_back();
+    in_word = true;
     if (c == quote)
       quote = '\0';
     else if (quote == '\0' && (c == '\'' || c == '"'))
@@ -27,8 +27,8 @@ std::vector<std::string> split_command(std::string_view text) {
     else
       words.back() += c;
   }
-  if (quote != '\0') throw Error(fmt::format("a quote in '{}' is not closed", shown(text)));
-  if (words.empty() || words.front().empty()) throw Error("no command is given");
+  if (quote != '\0') throw Error(fmt::format("missing closing quote in '{}'", shown(text)));
+  if (words.empty() || words.front().empty()) throw Error("the command is empty");
   return words;
 }
 

@@ -1,4 +1,4 @@
-// The words of a command, as a shell would split them, but nothing else of a shell.
+// Splits a command line into words with shell-like quoting. There are no variables, globs, or pipes.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace sow {
 
-// Words are parted by spaces. '…' and "…" keep spaces; \ takes the next character as it is, except within '…'. Throws
-// Error if a quote is not closed or there is no word.
+// Words are separated by spaces. '…' and "…" preserve spaces, and \ escapes the next character except inside '…'.
+// Throws Error if a quote is not closed or there are no words.
 std::vector<std::string> split_command(std::string_view text);
 
 }  // namespace sow

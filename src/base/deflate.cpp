@@ -6,12 +6,13 @@
 
 namespace sow {
 
-std::string deflated(std::string_view bytes, Effort effort) {
+std::string deflate(std::string_view bytes, CompressionLevel level) {
   namespace zlib = boost::beast::zlib;
-  constexpr int window_bits = 15, memory = 8;
+  constexpr int window_bits = 15, memory_level = 8;
+  constexpr std::size_t slack = 16;
   zlib::deflate_stream stream;
-  stream.reset(static_cast<int>(effort), window_bits, memory, zlib::Strategy::normal);
-  std::string out(stream.upper_bound(bytes.size()) + 16, '\0');
+  stream.reset(static_cast<int>(level), window_bits, memory_level, zlib::Strategy::normal);
+  std::string out(stream.upper_bound(bytes.size()) + slack, '\0');
   zlib::z_params params;
   params.next_in = bytes.data();
   params.avail_in = bytes.size();
@@ -19,7 +20,7 @@ std::string deflated(std::string_view bytes, Effort effort) {
   params.avail_out = out.size();
   boost::beast::error_code code;
   stream.write(params, zlib::Flush::finish, code);
-  if (code != zlib::error::end_of_stream) throw Error("cannot compress: " + code.message());
+  if (code != zlib::error::end_of_stream) throw Error("compression failed: " + code.message());
   out.resize(params.total_out);
   return out;
 }

@@ -1,4 +1,4 @@
-// Bytes made smaller (RFC 1951), for those who write the frame around them.
+// Raw DEFLATE compression (RFC 1951). Callers add the gzip or zlib header and checksum.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace sow {
 
-enum class Effort { usual = 6, most = 9 };
+enum class CompressionLevel { normal = 6, best = 9 };
 
-std::string deflated(std::string_view bytes, Effort effort);
+std::string deflate(std::string_view bytes, CompressionLevel level);
 
 }  // namespace sow

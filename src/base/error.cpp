@@ -6,13 +6,13 @@
 namespace sow {
 namespace {
 
-bool between(char c, int least, int most) {
+bool between(char c, int min, int max) {
   const int byte = static_cast<unsigned char>(c);
-  return byte >= least && byte <= most;
+  return byte >= min && byte <= max;
 }
 
-// Bytes of the UTF-8 character at the front; 0 if there is none, or one that a terminal would act upon.
-std::size_t printable(std::string_view s) {
+// Length in bytes of the UTF-8 character at the front, or 0 if it is invalid or a control character.
+std::size_t printable_length(std::string_view s) {
   const char c = s[0];
   if (between(c, 0x20, 0x7e)) return 1;
   const std::size_t length = between(c, 0xc2, 0xdf) ? 2 : between(c, 0xe0, 0xef) ? 3 : between(c, 0xf0, 0xf4) ? 4 : 0;
@@ -28,27 +28,27 @@ std::size_t printable(std::string_view s) {
 
 }  // namespace
 
-std::string Error::prefix(const Place& p) {
-  constexpr std::size_t longest_path = 300;
-  std::string text = shown(p.file, longest_path);  // it may come out of another file
-  if (p.line > 0) text += (text.empty() ? "line " : ":") + std::to_string(p.line);
-  if (p.line > 0 && p.column > 0) text += (p.file.empty() ? ", column " : ":") + std::to_string(p.column);
+std::string Error::prefix(const Location& at) {
+  constexpr std::size_t max_path = 300;
+  std::string text = shown(at.file, max_path);  // untrusted: the path may come from another file
+  if (at.line > 0) text += (text.empty() ? "line " : ":") + std::to_string(at.line);
+  if (at.line > 0 && at.column > 0) text += (at.file.empty() ? ", column " : ":") + std::to_string(at.column);
   return text.empty() ? text : text + ": ";
 }
 
-std::string shown(std::string_view text, std::size_t longest) {
+std::string shown(std::string_view text, std::size_t max_bytes) {
   std::string out;
   while (!text.empty()) {
-    if (out.size() >= longest) return out + "…";
-    const auto length = printable(text);
+    if (out.size() >= max_bytes) return out + "…";
+    const auto length = printable_length(text);
     out += length == 0 ? "?" : text.substr(0, length);
     text.remove_prefix(length == 0 ? 1 : length);
   }
   return out;
 }
 
-const char* words_of(const std::exception& e) {
-  return typeid(e) == typeid(std::bad_alloc) ? "there is no memory left" : e.what();
+const char* message_of(const std::exception& e) {
+  return typeid(e) == typeid(std::bad_alloc) ? "out of memory" : e.what();
 }
 
 }  // namespace sow

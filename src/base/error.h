@@ -1,4 +1,4 @@
-// The one error type for anything a person or a file can get wrong.
+// The error type for everything a user or a file can get wrong.
 #pragma once
 
 #include <stdexcept>
@@ -8,34 +8,47 @@
 
 namespace sow {
 
-// Where in a user's text something was found; line and column count from 1, 0 means "not known".
-struct Place {
+// A position in a user's text. Lines and columns start at 1; 0 means unknown.
+struct Location {
   std::string file;
   int line = 0;
   int column = 0;
 };
 
-// what() is one line, "file:line:column: message" with the parts that are known.
+// what() is "file:line:column: message", without the parts that are unknown.
 class Error : public std::runtime_error {
  public:
   explicit Error(const std::string& message) : std::runtime_error(message), message_(message) {}
-  Error(const Place& place, const std::string& message)
-      : std::runtime_error(prefix(place) + message), place_(place), message_(message) {}
+  Error(const Location& location, const std::string& message)
+      : std::runtime_error(prefix(location) + message), location_(location), message_(message) {}
 
-  const Place& place() const { return place_; }
+  const Location& location() const { return location_; }
   const std::string& message() const { return message_; }
 
  private:
-  static std::string prefix(const Place& place);
+  static std::string prefix(const Location& location);
 
-  Place place_;
+  Location location_;
   std::string message_;
 };
 
-// What somebody wrote, fit to stand in a message of one line: shortened, and without control characters or broken UTF-8.
-std::string shown(std::string_view text, std::size_t longest = 40);
+// The input was fine, but the work failed: a full disk, a damaged file, a refused connection. Exits with code 1.
+class Failure : public Error {
+ public:
+  using Error::Error;
+};
 
-// What to tell of an error that is no Error: the library has no words for want of memory.
-const char* words_of(const std::exception& e);
+// A file in one of the program's own formats exists, but its contents are invalid.
+class DamagedFile : public Failure {
+ public:
+  using Failure::Failure;
+};
+
+// Makes untrusted text safe for a one-line message: truncates it, and replaces control characters and invalid UTF-8
+// with "?".
+std::string shown(std::string_view text, std::size_t max_bytes = 40);
+
+// e.what(), except that a plain std::bad_alloc reads "out of memory".
+const char* message_of(const std::exception& e);
 
 }  // namespace sow

@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <utility>
 
 #include "base/error.h"
@@ -14,23 +15,25 @@
 namespace sow {
 namespace {
 
-// A system call until no signal interrupts it.
+// Repeats a system call while it is interrupted by signals.
 template <class Call>
-auto again(Call&& call) {
+auto retry(Call&& call) {
   auto result = call();
   while (result < 0 && errno == EINTR) result = call();
   return result;
 }
 
-[[noreturn]] void refuse(const std::string& name, const char* verb, const std::string& why) {
-  throw Error(Place{name}, fmt::format("cannot {} the file: {}", verb, why));
+bool is_failure(int code) { return code == ENOSPC || code == EDQUOT || code == EFBIG || code == EIO; }
+
+[[noreturn]] void fail_with(const std::string& name, const char* verb, const std::string& reason) {
+  throw Error(Location{name}, fmt::format("cannot {} the file: {}", verb, reason));
 }
 
 }  // namespace
 
 File::File(const std::string& path, int flags, Kind kind, const std::string& name) : name_(name.empty() ? path : name) {
   const char* verb = (flags & O_ACCMODE) == O_RDONLY ? "read" : "write";
-  fd_ = again([&] { return open(path.c_str(), flags | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0666); });
+  fd_ = retry([&] { return open(path.c_str(), flags | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0666); });
   if (fd_ < 0) fail(verb);
   struct stat status = {};
   const bool known = fstat(fd_, &status) == 0;
@@ -38,11 +41,11 @@ File::File(const std::string& path, int flags, Kind kind, const std::string& nam
     fcntl(fd_, F_SETFL, fcntl(fd_, F_GETFL) & ~O_NONBLOCK);
     return;
   }
-  const std::string why = !known                    ? std::strerror(errno)
-                          : S_ISDIR(status.st_mode) ? std::strerror(EISDIR)
-                                                    : "it is a pipe or a device";
+  const std::string reason = !known                    ? std::strerror(errno)
+                             : S_ISDIR(status.st_mode) ? std::strerror(EISDIR)
+                                                       : "it is a pipe or a device";
   close(fd_);
-  refuse(name_, verb, why);
+  fail_with(name_, verb, reason);
 }
 
 File::File(File&& other) noexcept : name_(std::move(other.name_)), fd_(std::exchange(other.fd_, -1)) {}
@@ -51,7 +54,12 @@ File::~File() {
   if (fd_ >= 0) close(fd_);
 }
 
-void File::fail(const char* verb) const { refuse(name_, verb, std::strerror(errno)); }
+void File::fail(const char* verb) const {
+  const int code = errno;
+  if (is_failure(code))
+    throw Failure(Location{name_}, fmt::format("cannot {} the file: {}", verb, std::strerror(code)));
+  fail_with(name_, verb, std::strerror(code));
+}
 
 std::uint64_t File::size() const {
   struct stat status = {};
@@ -62,7 +70,7 @@ std::uint64_t File::size() const {
 std::size_t File::read_at(std::uint64_t offset, void* to, std::size_t bytes) const {
   std::size_t done = 0;
   while (done < bytes) {
-    const auto n = again([&] { return pread(fd_, static_cast<char*>(to) + done, bytes - done, offset + done); });
+    const auto n = retry([&] { return pread(fd_, static_cast<char*>(to) + done, bytes - done, offset + done); });
     if (n < 0) fail("read");
     if (n == 0) break;
     done += n;
@@ -73,7 +81,7 @@ std::size_t File::read_at(std::uint64_t offset, void* to, std::size_t bytes) con
 void File::write_at(std::uint64_t offset, const void* from, std::size_t bytes) {
   for (std::size_t done = 0; done < bytes;) {
     const auto n =
-        again([&] { return pwrite(fd_, static_cast<const char*>(from) + done, bytes - done, offset + done); });
+        retry([&] { return pwrite(fd_, static_cast<const char*>(from) + done, bytes - done, offset + done); });
     if (n < 0) fail("write");
     done += n;
   }
@@ -81,18 +89,30 @@ void File::write_at(std::uint64_t offset, const void* from, std::size_t bytes) {
 
 void File::write(std::string_view text) {
   while (!text.empty()) {
-    const auto n = again([&] { return ::write(fd_, text.data(), text.size()); });
+    const auto n = retry([&] { return ::write(fd_, text.data(), text.size()); });
     if (n < 0) fail("write");
     text.remove_prefix(n);
   }
 }
 
 void File::truncate(std::uint64_t bytes) {
-  if (again([&] { return ftruncate(fd_, bytes); }) != 0) fail("write");
+  if (retry([&] { return ftruncate(fd_, bytes); }) != 0) fail("write");
 }
 
 void File::sync() {
-  if (again([&] { return fsync(fd_); }) != 0) fail("write");
+  if (retry([&] { return fsync(fd_); }) != 0) fail("write");
+}
+
+void File::sync_name(const std::string& path) const {
+  const auto folder = std::filesystem::path(path).parent_path();
+  const int fd = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) return;  // the folder may be writable but not readable
+  const bool synced =
+      retry([&] { return fsync(fd); }) == 0 || errno == EINVAL;  // some file systems cannot sync folders
+  const int reason = errno;
+  close(fd);
+  errno = reason;
+  if (!synced) fail("write");
 }
 
 }  // namespace sow

@@ -1,7 +1,7 @@
-// An open file. Whatever the program reads or writes of a user's is opened here.
+// An open file. All user files are opened through this class.
 //
-// Opening never waits, and only regular files are opened unless a device is asked for: a FIFO in the place of a file would
-// hold the program up, a device might never end.
+// Opening never blocks, and by default only regular files are accepted: reading a FIFO could block forever and a device
+// could be endless.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ class File {
  public:
   enum class Kind { regular, any };
 
-  // `flags` are those of open(2); messages call the file `name`, or by its path. Throws Error, as all of this does.
+  // `flags` are passed to open(2). Error messages show `name`, or the path if it is empty. All members throw Error.
   File(const std::string& path, int flags, Kind kind = Kind::regular, const std::string& name = "");
   File(File&& other) noexcept;
   File& operator=(File&&) = delete;
@@ -24,16 +24,18 @@ class File {
   int descriptor() const { return fd_; }
   std::uint64_t size() const;
 
-  // Returns how many bytes there were: fewer only where the file ends.
+  // Returns the number of bytes read, which is less than `bytes` only at the end of the file.
   std::size_t read_at(std::uint64_t offset, void* to, std::size_t bytes) const;
   void write_at(std::uint64_t offset, const void* from, std::size_t bytes);
-  // Where the last one ended, or at the end of the file if it was opened so.
+  // Writes at the current position, or at the end of the file if it was opened with O_APPEND.
   void write(std::string_view text);
   void truncate(std::uint64_t bytes);
-  // When it returns, what was written outlasts a power cut.
+  // fsync: when it returns, the data survives a power failure.
   void sync();
+  // The same for the name of a file that was created or renamed. `path` is its path.
+  void sync_name(const std::string& path) const;
 
-  // With the reason that the system gives in errno.
+  // Throws an Error with the reason from errno.
   [[noreturn]] void fail(const char* verb) const;
 
  private:

@@ -1,4 +1,4 @@
-// Bytes as they come, lines as they are wanted. A line that is too long costs no more memory than the longest.
+// Splits a stream of bytes into lines. Lines longer than the limit are truncated, so memory stays bounded.
 #pragma once
 
 #include <algorithm>
@@ -13,21 +13,21 @@ class LineBuffer {
  public:
   struct Line {
     std::string text = {};
-    bool too_long = false;  // the rest of it was thrown away
+    bool too_long = false;  // truncated
   };
 
-  explicit LineBuffer(std::size_t longest) : longest_(longest) {}
+  explicit LineBuffer(std::size_t max_length) : max_length_(max_length) {}
 
-  std::size_t longest() const { return longest_; }
+  std::size_t max_length() const { return max_length_; }
 
   void add(std::string_view bytes) {
     while (!bytes.empty()) {
       const auto newline = bytes.find('\n');
       const auto part = bytes.substr(0, newline);
-      const std::size_t room = longest_ - begun_.text.size();
-      begun_.text.append(part.substr(0, room));
-      begun_.too_long |= part.size() > room;
-      any_ = true;
+      const std::size_t room = max_length_ - partial_.text.size();
+      partial_.text.append(part.substr(0, room));
+      partial_.too_long |= part.size() > room;
+      has_partial_ = true;
       bytes.remove_prefix(part.size());
       if (newline == std::string_view::npos) return;
       bytes.remove_prefix(1);
@@ -35,9 +35,9 @@ class LineBuffer {
     }
   }
 
-  // What stands after the last newline is a line too, when no more will come.
+  // Call at the end of the stream: text after the last newline counts as a line.
   void end() {
-    if (any_) end_line();
+    if (has_partial_) end_line();
   }
 
   bool empty() const { return lines_.empty(); }
@@ -51,15 +51,15 @@ class LineBuffer {
 
  private:
   void end_line() {
-    if (!begun_.text.empty() && begun_.text.back() == '\r') begun_.text.pop_back();
-    lines_.push_back(std::move(begun_));
-    begun_ = {};
-    any_ = false;
+    if (!partial_.text.empty() && partial_.text.back() == '\r') partial_.text.pop_back();
+    lines_.push_back(std::move(partial_));
+    partial_ = {};
+    has_partial_ = false;
   }
 
-  std::size_t longest_;
-  Line begun_;
-  bool any_ = false;  // something of `begun_` has come
+  std::size_t max_length_;
+  Line partial_;
+  bool has_partial_ = false;
   std::deque<Line> lines_;
 };
 

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdio>
 #include <memory>
 #include <random>
@@ -43,17 +42,10 @@ void NewFile::finish() {
   file_.sync();
   if (std::rename(temporary_.c_str(), path_.c_str()) != 0) file_.fail("write");
   finished_ = true;
-  const auto folder = path_.has_parent_path() ? path_.parent_path() : ".";
-  const int fd = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0) return;                                     // it may be written to but not read
-  const bool synced = fsync(fd) == 0 || errno == EINVAL;  // not every file system does
-  const int reason = errno;
-  close(fd);
-  errno = reason;
-  if (!synced) file_.fail("write");
+  file_.sync_name(path_);
 }
 
-// By system calls: std::filesystem::directory_iterator ends the program where memory is short.
+// Uses readdir because std::filesystem::directory_iterator terminates the program when memory runs out.
 void remove_unfinished(const std::filesystem::path& folder) {
   struct Close {
     void operator()(DIR* listing) const { closedir(listing); }

@@ -1,5 +1,4 @@
-// A file that takes the place of another at once, when it is finished: whoever looks, and whatever is interrupted, there
-// is the old file or the new one.
+// Replaces a file atomically: readers see either the old file or the complete new one, even after a crash.
 #pragma once
 
 #include <filesystem>
@@ -11,17 +10,17 @@ namespace sow {
 
 class NewFile {
  public:
-  // Begins a file beside `path`, of a name that nobody has; messages call it `name`, or by the path. Throws Error, as all
-  // of this does.
+  // Creates a temporary file next to `path`. Error messages show `name`, or the path if it is empty. All members throw
+  // Error.
   explicit NewFile(const std::filesystem::path& path, const std::string& name = "");
-  // Unless it was finished, nothing is left of it.
+  // Removes the temporary file unless finish() succeeded.
   ~NewFile();
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
 
   File& file() { return file_; }
 
-  // Syncs the file, gives it its name, and syncs the folder.
+  // Syncs the file, renames it to `path`, and syncs the folder.
   void finish();
 
  private:
@@ -30,7 +29,7 @@ class NewFile {
   bool finished_ = false;
 };
 
-// Removes what was left in the folder by processes that were killed. Nobody may be writing a new file there.
+// Removes temporary files that killed processes left in the folder. No NewFile may be open there.
 void remove_unfinished(const std::filesystem::path& folder);
 
 }  // namespace sow

@@ -1,4 +1,4 @@
-// Another program, spoken to through pipes: started without a shell, and ended with everything it started itself.
+// A child process connected through pipes: started without a shell, and killed together with all its descendants.
 #pragma once
 
 #include <sys/types.h>
@@ -17,30 +17,32 @@ class Process {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  // The first word is looked for along PATH, unless it has a slash. Throws Error if it cannot be started.
+  // The first word is looked up in PATH unless it contains a slash. Throws Error if the program cannot be started.
   explicit Process(const std::vector<std::string>& words);
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  // False if the program does not take it before the deadline, or is gone.
+  // False if the program has exited or does not read its input before the deadline.
   bool send(std::string_view text, Time deadline);
 
-  enum class Heard { line, nothing, closed, too_much, stopped };
-  // The next line it prints, unless it prints none before the deadline, no more at all, or more than anybody can want
-  // since the last `forget_output`; or somebody sets `stop`.
-  Heard read_line(std::string& line, Time deadline, const std::atomic<bool>& stop);
+  enum class ReadResult { line, timeout, closed, too_much, stopped };
+  // Reads the next line of output. `too_much`: the program printed more than max_output bytes since the last
+  // discard_output(), or an overlong line.
+  ReadResult read_line(std::string& line, Time deadline, const std::atomic<bool>& stop);
 
-  // Lines that came and were not read are dropped, and the counting of output begins again.
-  void forget_output();
+  // Drops unread lines and resets the output counter.
+  void discard_output();
 
-  // Ends it. What became of it, and the last line it wrote to its standard error: "ended with exit code 1: no such file".
-  std::string obituary();
+  // Kills the program. Returns how it ended and the last line of its standard error, such as "exited with code 1: no
+  // such file".
+  std::string stop_and_explain();
 
  private:
-  static constexpr std::size_t longest_line = std::size_t{64} << 10, most_output = std::size_t{8} << 20;
+  static constexpr std::size_t max_line = std::size_t{64} << 10, max_output = std::size_t{8} << 20;
+  static constexpr std::size_t max_error_line = 300;
 
-  class Pipe {  // one end
+  class Pipe {  // one end of a pipe
    public:
     Pipe() = default;
     explicit Pipe(int fd) : fd_(fd) {}
@@ -56,22 +58,22 @@ class Process {
     int fd_ = -1;
   };
   static void make_pipe(Pipe& reading, Pipe& writing);
-  static void do_not_block(const Pipe& pipe);
+  static void set_nonblocking(const Pipe& pipe);
 
-  // Takes what there is; false at the end.
-  static bool take(Pipe& pipe, LineBuffer& into, std::size_t& count);
+  // Reads what is available. False at the end of the stream.
+  static bool read_from(Pipe& pipe, LineBuffer& into, std::size_t& count);
   void listen(Time until);
   bool alive() const;
   void finish();
 
-  pid_t pid_ = -1;  // of its supervisor
+  pid_t pid_ = -1;  // process ID of the supervisor
   int status_ = 0;
   bool finished_ = false;
   Pipe in_, out_, err_, lifeline_;
   bool out_open_ = true, err_open_ = true;
-  LineBuffer lines_{longest_line}, complaints_{300};
-  std::size_t output_ = 0;
-  std::string last_complaint_;
+  LineBuffer lines_{max_line}, errors_{max_error_line};
+  std::size_t output_ = 0;  // bytes received since the last discard_output()
+  std::string last_error_;
 };
 
 }  // namespace sow

@@ -1,4 +1,5 @@
-// Chance that is the same on every machine: the generator is fixed by the standard, its distributions are not.
+// The random number generator. Avoid the distributions of <random>: they differ between standard libraries, while the
+// generator itself is fully specified.
 #pragma once
 
 #include <random>

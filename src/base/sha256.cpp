@@ -27,7 +27,8 @@ std::string sha256(const File& file) {
   }
   unsigned char sum[EVP_MAX_MD_SIZE];
   unsigned size = 0;
-  if (!good || EVP_DigestFinal_ex(context.get(), sum, &size) != 1) throw Error("OpenSSL cannot make a SHA-256 sum");
+  if (!good || EVP_DigestFinal_ex(context.get(), sum, &size) != 1)
+    throw Error("OpenSSL failed to compute a SHA-256 checksum");
   std::string text;
   for (unsigned i = 0; i < size; ++i) text += fmt::format("{:02x}", sum[i]);
   return text;

@@ -1,4 +1,4 @@
-// The SHA-256 sum of a file, as sha256sum prints it.
+// The SHA-256 checksum of a file, in the format of sha256sum.
 #pragma once
 
 #include <string>

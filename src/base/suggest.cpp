@@ -6,15 +6,17 @@
 namespace sow {
 namespace {
 
-constexpr std::size_t longest_word = 64;
+constexpr std::size_t max_word = 64;  // longer words are truncated: the distance takes quadratic time
+constexpr std::size_t min_word = 3;   // shorter words resemble too many others
+constexpr std::size_t letters_per_typo = 3;
 
 std::string lower(std::string_view text) {
-  std::string out(text.substr(0, longest_word));
+  std::string out(text.substr(0, max_word));
   for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return out;
 }
 
-// Letters to add, leave out, replace, or swap with their neighbour (optimal string alignment).
+// Edit distance with transpositions of neighbors (optimal string alignment).
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
@@ -32,22 +34,22 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 std::string nearest_word(std::string_view word, const std::vector<std::string>& words) {
   const std::string typed = lower(word);
-  if (typed.size() < 3) return "";  // too little to go by
+  if (typed.size() < min_word) return "";
   const std::string* nearest = nullptr;
-  std::size_t least = std::max<std::size_t>(1, typed.size() / 3) + 1;
+  std::size_t best = std::max<std::size_t>(1, typed.size() / letters_per_typo) + 1;
   for (const std::string& candidate : words) {
     const std::string known = lower(candidate);
-    const std::size_t wrong = known.starts_with(typed) ? 1 : distance(typed, known);
-    if (wrong >= least) continue;
-    least = wrong;
+    const std::size_t typos = known.starts_with(typed) ? 1 : distance(typed, known);
+    if (typos >= best) continue;
+    best = typos;
     nearest = &candidate;
   }
   return nearest == nullptr ? "" : *nearest;
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& words) {
-  const std::string meant = nearest_word(word, words);
-  return meant.empty() ? "" : "; did you mean " + meant + "?";
+  const std::string nearest = nearest_word(word, words);
+  return nearest.empty() ? "" : "; did you mean " + nearest + "?";
 }
 
 }  // namespace sow

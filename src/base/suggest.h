@@ -1,4 +1,4 @@
-// What somebody may have meant who mistyped a word.
+// Suggestions for mistyped words.
 #pragma once
 
 #include <string>
@@ -7,11 +7,10 @@
 
 namespace sow {
 
-// The nearest of the words if it is near enough: few letters wrong for its length, or the beginning of one that is
-// longer. Otherwise nothing. Case does not matter.
+// The closest of `words` by edit distance, ignoring case; empty if none is close enough. A prefix counts as one typo.
 std::string nearest_word(std::string_view word, const std::vector<std::string>& words);
 
-// "; did you mean oware?" if there is such a word.
+// "; did you mean oware?", or empty if no word is close enough.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& words);
 
 }  // namespace sow

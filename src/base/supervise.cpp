@@ -15,8 +15,8 @@
 namespace sow {
 namespace {
 
-[[noreturn]] void become(const Supervised& program, pid_t supervisor) {
-  setpgid(0, 0);  // Ctrl-C does not reach it
+[[noreturn]] void run_program(const Supervised& program, pid_t supervisor) {
+  setpgid(0, 0);  // shields it from Ctrl-C
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != supervisor) _exit(EXIT_FAILURE);
   dup2(program.in, STDIN_FILENO);
@@ -32,7 +32,7 @@ namespace {
   _exit(EXIT_FAILURE);
 }
 
-// Kills the children of this process, as the system lists them: "123 456 ". False if there is no list.
+// Kills the children of this process, which Linux lists as "123 456 ". False if the list is not available.
 bool kill_children() {
   const int list = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
   if (list < 0) return false;
@@ -51,17 +51,18 @@ bool kill_children() {
   return true;
 }
 
-// Whoever loses its parent becomes a child of this process: in the end there is nobody left.
+// This process is a subreaper: orphaned descendants become its children, so repeatedly killing children reaches all.
 void kill_descendants(pid_t program) {
   kill(-program, SIGKILL);
-  constexpr int most_rounds = 10'000;
-  for (int round = 0; round < most_rounds; ++round) {
-    const int patience = kill_children() ? 0 : WNOHANG;
-    if (waitpid(-1, nullptr, patience) <= 0) return;
+  constexpr int max_rounds = 10'000;
+  for (int round = 0; round < max_rounds; ++round) {
+    const int flags = kill_children() ? 0 : WNOHANG;
+    if (waitpid(-1, nullptr, flags) <= 0) return;
   }
 }
 
-[[noreturn]] void end_like(int status) {
+// Ends this process with the same exit code or signal.
+[[noreturn]] void exit_like(int status) {
   if (WIFEXITED(status)) _exit(WEXITSTATUS(status));
   constexpr rlimit no_core = {0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
@@ -73,7 +74,7 @@ void kill_descendants(pid_t program) {
   _exit(EXIT_FAILURE);
 }
 
-// Closes all files but one, so that the program's streams end with the program.
+// Closes all files except one, so that the pipes close when the program exits.
 void close_others(int kept) {
   if (kept > 0) close_range(0, kept - 1, 0);
   close_range(kept + 1, ~0u, 0);
@@ -84,33 +85,33 @@ void close_others(int kept) {
 void supervise(const Supervised& program) {
   setpgid(0, 0);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  sigset_t all, ends;
+  sigset_t all, child_exit;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, nullptr);
   const pid_t self = getpid(), child = fork();
-  if (child == 0) become(program, self);
+  if (child == 0) run_program(program, self);
   close_others(program.lifeline);
   if (child < 0) _exit(EXIT_FAILURE);
 
-  sigemptyset(&ends);
-  sigaddset(&ends, SIGCHLD);
-  const int ended = signalfd(-1, &ends, SFD_CLOEXEC);
+  sigemptyset(&child_exit);
+  sigaddset(&child_exit, SIGCHLD);
+  const int exits = signalfd(-1, &child_exit, SFD_CLOEXEC);
   int status = SIGKILL;
   for (;;) {
-    pollfd watched[2] = {{program.lifeline, POLLIN, 0}, {ended, POLLIN, 0}};
+    pollfd watched[2] = {{program.lifeline, POLLIN, 0}, {exits, POLLIN, 0}};
     poll(watched, 2, -1);
     if (watched[0].revents != 0) break;
     signalfd_siginfo ignored;
-    [[maybe_unused]] const auto n = read(ended, &ignored, sizeof ignored);
-    pid_t who = 0;
-    int how = 0;
-    while ((who = waitpid(-1, &how, WNOHANG)) > 0 && who != child) continue;
-    if (who != child) continue;
-    status = how;
+    [[maybe_unused]] const auto n = read(exits, &ignored, sizeof ignored);
+    pid_t pid = 0;
+    int pid_status = 0;
+    while ((pid = waitpid(-1, &pid_status, WNOHANG)) > 0 && pid != child) continue;
+    if (pid != child) continue;
+    status = pid_status;
     break;
   }
   kill_descendants(child);
-  end_like(status);
+  exit_like(status);
 }
 
 }  // namespace sow

@@ -1,19 +1,18 @@
-// A process between this one and another program, which sees to it that nothing of that program outlives it.
+// A supervisor process between this process and an external program: it kills everything the program started.
 #pragma once
 
 namespace sow {
 
-// What a forked process needs to start the program and watch over it.
 struct Supervised {
-  char* const* words;  // the program, looked for along PATH, and its arguments, up to a null
-  int in, out, err;    // what becomes its standard streams
-  int lifeline;        // is at its end when this process has died or wants the program to end
-  int report;          // takes the error number if the program cannot be started
+  char* const* words;  // null-terminated argv; the program is looked up in PATH
+  int in, out, err;    // its standard streams
+  int lifeline;        // read end of a pipe: end of file when the parent has died or wants the program killed
+  int report;          // receives errno if the program cannot be started
 };
 
-// To be called in a forked process. Ends when the program does, in the same way, or when the lifeline does; with it end
-// all the processes that the program has started, also those that left its group or session. Allocates nothing and takes
-// no lock: other threads of the process may have been anywhere when it forked.
+// Call in a forked process. When the program exits or the lifeline closes, kills all descendants of the program,
+// including those that left its process group or session, and exits with the program's status (SIGKILL if the lifeline
+// closed). Async-signal-safe: no allocation, no locks.
 [[noreturn]] void supervise(const Supervised& supervised);
 
 }  // namespace sow

@@ -16,33 +16,34 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// read(offset, to, bytes) gives 0 at the end. Counted while reading: standard input has no size to ask for.
+// read(offset, to, bytes) returns 0 at the end. The limit is enforced while reading because standard input has no size.
 template <class Read>
-std::string read_all(const std::string& path, std::size_t limit, Read&& read) {
+std::string read_all(const std::string& name, std::size_t limit, Read&& read) {
   std::string text;
   char buffer[1 << 14];
   while (const std::size_t n = read(text.size(), buffer, sizeof buffer)) {
     text.append(buffer, n);
-    if (text.size() > limit) throw Error(Place{path}, fmt::format("the file is larger than {} MiB", limit >> 20));
+    if (text.size() > limit) throw Error(Location{name}, fmt::format("file is larger than {} MiB", limit >> 20));
   }
   return text;
 }
 
 }  // namespace
 
-std::string read_text_file(const std::string& path, std::size_t limit) {
+std::string read_text_file(const std::string& path, std::size_t limit, const std::string& name) {
   if (path != "-") {
-    const File file(path, O_RDONLY);
-    return read_all(path, limit, [&](std::size_t at, char* to, std::size_t n) { return file.read_at(at, to, n); });
+    const File file(path, O_RDONLY, File::Kind::regular, name);
+    return read_all(name.empty() ? path : name, limit,
+                    [&](std::size_t at, char* to, std::size_t n) { return file.read_at(at, to, n); });
   }
   std::string text =
       read_all(path, limit, [](std::size_t, char* to, std::size_t n) { return std::fread(to, 1, n, stdin); });
-  if (std::ferror(stdin) != 0) throw Error(Place{path}, "cannot read standard input");
+  if (std::ferror(stdin) != 0) throw Error(Location{path}, "cannot read standard input");
   return text;
 }
 
 void write_text_file(const std::string& path, std::string_view text) {
-  // A device or a pipe is written to, never replaced; a link keeps pointing to its file.
+  // Devices and pipes are written to, never replaced; symbolic links are followed.
   std::error_code code;
   const fs::path target = fs::is_symlink(path, code) ? fs::weakly_canonical(path, code) : fs::path(path);
   const fs::file_status old = fs::status(target, code);
@@ -56,7 +57,7 @@ void write_text_file(const std::string& path, std::string_view text) {
 
 void create_text_file(const std::string& path, std::string_view text) {
   std::error_code code;
-  if (fs::exists(path, code)) throw Error(Place{path}, "the file exists already; choose another name");
+  if (fs::exists(path, code)) throw Error(Location{path}, "file already exists; choose another name");
   File(path, O_WRONLY | O_CREAT | O_EXCL).write(text);
 }
 

@@ -1,4 +1,4 @@
-// Reading and writing the user's files: the one place that does either.
+// Reads and writes whole text files.
 #pragma once
 
 #include <cstddef>
@@ -7,16 +7,16 @@
 
 namespace sow {
 
-inline constexpr std::size_t largest_text_file = 16 << 20;
+inline constexpr std::size_t max_text_file = 16 << 20;
 
-// The whole file; "-" is standard input. Throws Error when it cannot be read or holds more than `limit` bytes.
-std::string read_text_file(const std::string& path, std::size_t limit = largest_text_file);
+// "-" is standard input. Throws Error if the file cannot be read or is larger than `limit` bytes. Error messages show
+// `name`, or the path if it is empty.
+std::string read_text_file(const std::string& path, std::size_t limit = max_text_file, const std::string& name = "");
 
-// Replaces the file at once: whoever reads it sees the old text or the new, and a failure leaves the old one.
-// Throws Error.
+// Replaces the file atomically. Throws Error and keeps the old file on failure.
 void write_text_file(const std::string& path, std::string_view text);
 
-// Throws Error if there is a file of this name already.
+// Throws Error if the file already exists.
 void create_text_file(const std::string& path, std::string_view text);
 
 }  // namespace sow

@@ -1,12 +1,18 @@
-// toml++, with two errors of version 3.3 corrected, and with fewer values inside values than the 256 it allows.
+// toml++ with a lower nesting limit (the default is 256), without the parser, and with workarounds for two bugs in
+// version 3.3:
 //
-// - It asserts, and without asserts promises the compiler, that keys begin like keys; they do not in `[.]`. The error
-//   that a user should read comes later, so nothing is asserted or promised here.
-// - is_non_ascii_horizontal_whitespace promises that it is never asked about most characters from U+00A1 to U+0499, but it
-//   is, wherever such a letter stands outside a string (`name = ö`). The answer is "no".
+// - It asserts, and in release builds promises the compiler, that keys start with a key character. In `[.]` they do
+//   not, so assertions and assumptions are disabled; the parser reports the error later.
+// - is_non_ascii_horizontal_whitespace is marked unreachable for most characters from U+00A1 to U+0499, but is called
+//   with them when such a letter occurs outside a string (`name = ö`). It must return false.
+//
+// To parse text, call parse_toml() in base/parse_toml.h: only that function limits the depth of dotted keys.
 #pragma once
 
 // clang-format off: the order matters
+#ifndef SOW_TOML_PARSER
+#define TOML_ENABLE_PARSER 0
+#endif
 #define TOML_MAX_NESTED_VALUES 8
 #define TOML_ASSERT(expr) static_assert(true)
 #include <toml++/impl/preprocessor.h>

@@ -1,4 +1,4 @@
-// Text for people, fitted to the width of what it is shown on.
+// Word wrapping for terminal output.
 #pragma once
 
 #include <cstddef>
@@ -7,14 +7,14 @@
 
 namespace sow {
 
-// How many columns UTF-8 text takes, a character counting one.
+// Number of columns of UTF-8 text, counting one per character.
 std::size_t text_width(std::string_view text);
 
-// As much of one line as fits; width 0: all of it.
+// Truncates a line to `width` columns; 0 means no limit.
 std::string clipped(std::string_view text, std::size_t width);
 
-// Lines longer than the width are broken between words; words that are longer stay whole. What is left of a line goes on
-// where the line began, or under its last column if it has columns, parted by two spaces or more. Width 0: no limit.
+// Wraps lines longer than `width` between words; 0 means no limit. Continuation lines are indented like the first word,
+// or like the last column if the line has columns separated by two or more spaces.
 std::string wrapped(std::string_view text, std::size_t width);
 
 }  // namespace sow

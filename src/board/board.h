@@ -1,17 +1,18 @@
-// A board: what search, solver and databases work on. It is seen from the mover and holds what stands in the pits; margins
-// are counted from here on, so the stores of a board at rest are empty.
+// Board: the packed position that the search, the solver, and the databases work on, seen from the mover. Margins are
+// relative to the current board, so stores are always empty between moves.
 //
-//   own   | pit 0 | pit 1 | … | state | store |     a byte a hole, the store in the last lane
+//   own   | pit 0 | pit 1 | … | state | store |     one byte per hole, the store in the last lane
 //   opp   | pit 0 | pit 1 | … | state | store |     each side in its owner's sowing order
 //
-// The width is the number of lanes of a side: the least of 8, 16 and 32 that has room for a player's pits, and for the
-// store if the game has one. A game whose positions are more than seeds has 16 or 32 lanes, and keeps the rest between the
-// pits and the store:
+// The width is the number of lanes per side: the smallest of 8, 16, and 32 that fits a player's pits, and the store if
+// the game has one. Games with state (Ruleset::has_state) have 16 or 32 lanes and keep it between the pits and the
+// store:
 //
-//   theirs   a bit for each pit of this side that the other player owns
-//   mine     a bit for each pit of this side that its own player owns
-//   opening  turns of the opening that are left, the same on both sides; from bit 4 the mark of a position, on the mover's
-//            side; the top bit on South's side, where it matters who is who: pits are closed, or who began takes the rest
+//   theirs   one bit for each pit of this side that the other player owns
+//   mine     one bit for each pit of this side that its own player owns
+//   state    bits 0–3: turns left in the opening, the same on both sides
+//            bits 4–6: Position::mark, on the mover's side
+//            bit 7: set on South's side, if the rules depend on who is South (closed pits, or FewTo::first)
 #pragma once
 
 #include <utility>
@@ -26,7 +27,7 @@ struct Board {
   Lanes<W> own, opp;
   static constexpr int width = W, store = W - 1;
   static constexpr bool has_state_lanes = W > 8;
-  static constexpr int theirs = W == 16 ? 10 : 20, mine = W == 16 ? 12 : 24, opening = W - 2;
+  static constexpr int theirs = W == 16 ? 10 : 20, mine = W == 16 ? 12 : 24, state = W - 2;
   static constexpr int mark_shift = 4, turns_mask = 15, mark_mask = 7, south_bit = 128;
 
   bool operator==(const Board&) const = default;
@@ -41,9 +42,9 @@ constexpr int board_width(const Ruleset& rules) {
   return lanes <= 8 ? 8 : lanes <= 16 ? 16 : 32;
 }
 
-// The pits of a position and its state, without its stores.
+// Packs the pits and the state of a position, but not its stores.
 template <int W>
-Board<W> pack(const Position& p, int pits, bool knows_players = false) {
+Board<W> pack(const Position& p, int pits, bool depends_on_sides = false) {
   Board<W> b{};
   for (int i = 0; i < pits; ++i) {
     b.own.add(i, p.pits[0][i]);
@@ -54,14 +55,14 @@ Board<W> pack(const Position& p, int pits, bool knows_players = false) {
     b.opp.add_field(b.theirs, p.owned[0] >> 32);
     b.own.add_field(b.theirs, p.owned[1] & 0xffffffff);
     b.opp.add_field(b.mine, p.owned[1] >> 32);
-    b.own.add(b.opening, p.opening | p.mark << b.mark_shift);
-    b.opp.add(b.opening, p.opening);
-    if (knows_players) (p.mover == Player::south ? b.own : b.opp).add(b.opening, b.south_bit);
+    b.own.add(b.state, p.opening | p.mark << b.mark_shift);
+    b.opp.add(b.state, p.opening);
+    if (depends_on_sides) (p.mover == Player::south ? b.own : b.opp).add(b.state, b.south_bit);
   }
   return b;
 }
 
-// The pits and the state of the position become those of the board.
+// Sets the pits and the state of a position from a board.
 template <int W>
 void unpack(const Board<W>& b, const Ruleset& rules, Position& p) {
   for (int i = 0; i < rules.pits_per_player(); ++i) {
@@ -72,12 +73,12 @@ void unpack(const Board<W>& b, const Ruleset& rules, Position& p) {
     if (rules.has_state()) {
       p.owned = {b.own.field(b.mine) | PitSet{b.opp.field(b.theirs)} << 32,
                  b.own.field(b.theirs) | PitSet{b.opp.field(b.mine)} << 32};
-      p.opening = b.own.get(b.opening) & b.turns_mask;
-      p.mark = b.own.get(b.opening) >> b.mark_shift & b.mark_mask;
+      p.opening = b.own.get(b.state) & b.turns_mask;
+      p.mark = b.own.get(b.state) >> b.mark_shift & b.mark_mask;
     }
 }
 
-// Seeds in pits that the mover owns less those in the opponent's.
+// Seeds in the mover's owned pits minus seeds in the opponent's owned pits.
 template <int W>
 int held_in_owned(const Board<W>& b) {
   int margin = 0;

@@ -1,6 +1,6 @@
-// The shapes that have a kernel of their own, with the rules known to the compiler: those of the games people search and
-// solve most. A game of any other shape runs on the same source with its rules held at run time. tests/board/kernels.cpp
-// names the games that run here; if their rule files change shape, that test fails and nothing else does.
+// Shapes with a kernel compiled for them: those of the games that are searched and solved most often. Games of other
+// shapes use the same source with the rules as run-time data. tests/board/kernels.cpp lists the games with a compiled
+// kernel; it fails if one of them changes its shape, while the game itself still works.
 #pragma once
 
 #include "board/shape.h"
@@ -15,20 +15,20 @@ struct FixedShape {
 inline constexpr CountTest exactly(std::uint64_t listed) { return {.kind = CountTest::Kind::list, .listed = listed}; }
 inline constexpr CountTest more_than(std::uint8_t n) { return {.kind = CountTest::Kind::above, .bound = n}; }
 
-// A last seed in an empty pit of one's own takes what faces it; one round the board, stores sown.
+// Kalah: a last seed in an empty pit of the mover captures the facing pit.
 inline constexpr Land cross_capture(bool with_own_seed) {
   return {.at = LandAt::mine,
           .count = exactly(1 << 1),
           .opposite = more_than(0),
           .take = {.pit = with_own_seed, .opposite = true}};
 }
-// A last seed that makes two or three on the other side takes them, and the run of such pits behind.
+// Oware: a last seed that makes two or three on the opponent's side captures them and the run of such pits before it.
 inline constexpr Land twos_and_threes = {
     .at = LandAt::theirs, .count = exactly(1 << 2 | 1 << 3), .take = {.pit = true}, .chain = Chain::back};
 
 inline constexpr Land again_from_store = {.at = LandAt::store, .then = AfterLand::again};
 inline constexpr Land relay_from_occupied = {.count = more_than(1), .then = AfterLand::relay};
-// Four rows: both facing holes are taken and sown on with the seeds just reached.
+// Hus: both facing holes are captured and sown together with the seeds in the hole just reached.
 inline constexpr Land resow_facing_two = {.at = LandAt::inner,
                                           .count = more_than(1),
                                           .opposite = more_than(0),
@@ -36,7 +36,7 @@ inline constexpr Land resow_facing_two = {.at = LandAt::inner,
                                           .take = {.opposite = true, .outer = true},
                                           .to = CaptureTo::resow};
 
-// Toguz kumalak: a last seed that makes three may own the pit, one that makes an even number takes them.
+// Toguz kumalak: the mover comes to own a pit if the last seed makes three, and captures it if it makes an even number.
 inline constexpr Land own_threes = {.at = LandAt::theirs, .count = exactly(1 << 3), .own = true};
 inline constexpr Land evens = {.at = LandAt::theirs, .count = {.kind = CountTest::Kind::even}, .take = {.pit = true}};
 

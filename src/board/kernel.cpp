@@ -7,7 +7,7 @@
 namespace sow {
 namespace {
 
-// The kernel compiled for the game's shape, if there is one.
+// The kernel compiled for the shape of the game, or null.
 template <int W, std::size_t I = 0>
 std::unique_ptr<AnyKernel> make_fixed(const Ruleset& rules, int total) {
   if constexpr (I < std::size(fixed_shapes)) {
@@ -61,7 +61,7 @@ template class Kernel<8>;
 template class Kernel<16>;
 template class Kernel<32>;
 
-std::string_view kernel_word(const Ruleset& rules) { return make_kernel(rules, 1)->compiled() ? "compiled" : "table"; }
+std::string_view kernel_name(const Ruleset& rules) { return make_kernel(rules, 1)->compiled() ? "compiled" : "table"; }
 
 std::unique_ptr<AnyKernel> make_kernel(const Ruleset& rules, int total) {
   switch (board_width(rules)) {

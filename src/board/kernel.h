@@ -1,68 +1,30 @@
-// A kernel answers for boards of one game: which moves are legal, what each leads to, and what an ended game is worth.
+// A kernel implements the rules of one game on boards: legal moves, making moves, and scoring the end of the game.
 //
-// Search, solver, database builders, minimax and perft are written against Kernel<W> and compiled once per board width.
-// There is one kernel that does the work, the table kernel (table_kernel.h). The reference kernel (reference.h) follows the
-// rules seed by seed; tests compare the two, and words that explain a move come from it.
+// The search, solver, database builders, minimax, and perft are written against Kernel<W> and compiled once per board
+// width. The only implementation is the table kernel (table_kernel.h). The reference kernel (reference.h) follows the
+// rules seed by seed; it is used to test the table kernel and to explain moves.
 #pragma once
 
 #include <bit>
-#include <memory>
-#include <string_view>
 
+#include "board/any_kernel.h"
 #include "board/board.h"
-#include "board/ending.h"
-#include "board/layout.h"
 
 namespace sow {
 
-// A move and where it leads.
+// The result of a move.
 template <int W>
 struct Child {
-  Board<W> board;       // seen from whoever moves next
-  MoveSet moves;        // legal there; none if the game is over
-  std::uint16_t taken;  // seeds captured, for a store or to be sown on; relays may take the same seeds again
-  std::int16_t gain;    // seeds that came into the mover's store less those that came into the opponent's
-  std::uint8_t lost;    // seeds that came into the opponent's store
+  Board<W> board;       // seen from the next player to move
+  MoveSet moves;        // legal moves there; none if the game is over
+  std::uint16_t taken;  // seeds captured, including those sown again; a relay can capture the same seeds twice
+  std::int16_t gain;    // seeds gained by the mover's store minus seeds gained by the opponent's store
+  std::uint8_t lost;    // seeds gained by the opponent's store
   std::uint8_t out;     // seeds that left the pits: into the stores, or out of the game
   std::uint8_t move;
   bool same;  // the same player moves again
 
   int won() const { return gain + lost; }
-};
-
-// What every width has in common. Positions are whole: with stores and players.
-class AnyKernel {
- public:
-  explicit AnyKernel(const Ruleset& rules) : rules_(rules), layout_(rules) {}
-  virtual ~AnyKernel() = default;
-  AnyKernel(const AnyKernel&) = delete;
-  AnyKernel& operator=(const AnyKernel&) = delete;
-
-  const Ruleset& rules() const { return rules_; }
-  const Layout& layout() const { return layout_; }
-  virtual int width() const = 0;
-  // Whether the rules were known to the compiler.
-  virtual bool compiled() const = 0;
-
-  // Legal moves. A game that is over by a majority still has some: ask ending() first.
-  virtual MoveSet moves(const Position& position) const = 0;
-  // The move must be legal. Returns the seeds captured.
-  virtual int play(Position& position, Move move) const = 0;
-  // A player who cannot move passes, if the rules say so and the other can move; returns whether that happened. For
-  // positions that were set up; play() does it by itself.
-  virtual bool settle(Position& position) const = 0;
-  // Leaves at exactly this depth, each one made; games that end earlier count nothing.
-  virtual std::uint64_t perft(const Position& position, int depth) const = 0;
-
-  // Whether the game is over in this position, apart from what its history says. `moves` are its legal moves.
-  std::optional<Ending> ending(const Position& position, MoveSet moves) const {
-    return find_ending(rules_, position, moves != 0);
-  }
-  std::optional<Ending> ending(const Position& position) const { return ending(position, moves(position)); }
-
- private:
-  Ruleset rules_;
-  Layout layout_;
 };
 
 template <int W>
@@ -71,46 +33,46 @@ class Kernel : public AnyKernel {
   using Board = sow::Board<W>;
   using Child = sow::Child<W>;
 
-  explicit Kernel(const Ruleset& rules)
-      : AnyKernel(rules),
+  Kernel(const Ruleset& rules, int total)
+      : AnyKernel(rules, total),
         pits_(layout().pits()),
         pit_lanes_(Lanes<W>::below(layout().pits())),
         keeps_(rules.own.keep),
-        knows_players_(rules.knows_players()) {}
+        depends_on_sides_(rules.depends_on_sides()) {}
 
   int pits() const { return pits_; }
-  // The pits of a side, without what is kept beside them.
+  // The pits of a side, without the store and the state.
   Lanes<W> pits_of(const Lanes<W>& side) const { return side & pit_lanes_; }
-  // Those that nobody owns.
+  // The pits that nobody owns.
   Lanes<W> free_pits_of(const Lanes<W>& side) const {
     Lanes<W> pits = pits_of(side);
     if constexpr (Board::has_state_lanes)
-      if (keeps_)  // otherwise owned pits hold nothing
+      if (keeps_)  // otherwise owned pits are empty
         for (std::uint32_t set = side.field(Board::mine) | side.field(Board::theirs); set != 0; set &= set - 1)
           pits.clear(std::countr_zero(set));
     return pits;
   }
   int seeds(const Board& b) const { return pits_of(b.own).sum() + pits_of(b.opp).sum(); }
-  // Seeds in pits that the mover owns less those in pits that the opponent owns, where such pits keep seeds.
+  // Seeds in the mover's owned pits minus seeds in the opponent's owned pits, if owned pits keep their seeds.
   int held_in_owned(const Board& b) const { return keeps_ ? sow::held_in_owned(b) : 0; }
-  // Seeds on the mover's side and in pits the mover owns less the opponent's.
+  // Seeds on the mover's side and in the mover's owned pits, minus the opponent's.
   int held(const Board& b) const {
     return static_cast<int>(free_pits_of(b.own).sum()) - static_cast<int>(free_pits_of(b.opp).sum()) + held_in_owned(b);
   }
-  Board pack(const Position& p) const { return sow::pack<W>(p, pits_, knows_players_); }
+  Board pack(const Position& p) const { return sow::pack<W>(p, pits_, depends_on_sides_); }
 
   // Legal moves; none if the game is over on this board.
   virtual MoveSet legal(const Board& board) const = 0;
-  // The board after a legal move.
+  // Makes a legal move.
   virtual void make(const Board& board, Move move, Child& child) const = 0;
-  // The boards after these legal moves, in ascending order; returns how many.
+  // Makes these legal moves, in ascending order. Returns the number of children.
   virtual int expand(const Board& board, MoveSet moves, Child* children) const = 0;
-  // The same without the moves that are legal after them, for those who only ask where a move leads.
+  // Like expand(), but without computing Child::moves.
   virtual int expand_leaves(const Board& board, MoveSet moves, Child* children) const = 0;
-  // As settle() for positions.
+  // Like settle() for positions.
   virtual bool pass(Board& board) const = 0;
 
-  // What the seeds left are worth to the mover when the game is over on this board.
+  // Margin of the seeds left on the board when the game has ended here.
   int rest(const Board& b) const {
     const int own = free_pits_of(b.own).sum(), opp = free_pits_of(b.opp).sum();
     const bool empty = rules().when.side_empty && (own == 0 || opp == 0);
@@ -126,21 +88,15 @@ class Kernel : public AnyKernel {
  protected:
   const int pits_;
   const Lanes<W> pit_lanes_;
-  const bool keeps_;          // owned pits keep their seeds
-  const bool knows_players_;  // it matters who is South
+  const bool keeps_;  // owned pits keep their seeds
+  const bool depends_on_sides_;
 };
 
 extern template class Kernel<8>;
 extern template class Kernel<16>;
 extern template class Kernel<32>;
 
-// For positions with at most `total` seeds.
-std::unique_ptr<AnyKernel> make_kernel(const Ruleset& rules, int total);
-
-// "compiled" where the rules are known to the compiler, "table" where they are held at run time.
-std::string_view kernel_word(const Ruleset& rules);
-
-// Calls use(kernel) with the kernel in its true width.
+// Calls use(kernel) with the kernel cast to its width.
 template <class Use>
 auto with_width(const AnyKernel& kernel, Use&& use) {
   switch (kernel.width()) {

@@ -43,8 +43,9 @@ Move Layout::move_of(int pit, bool backward) const {
   return no_move;
 }
 
-// The mover's pits, the mover's store if it is sown there, the opponent's pits unless seeds stay on the mover's side, and the
-// store if it comes before the mover's first pit. Players who sow in opposed directions meet the opponent's last pit first.
+// The mover's pits, then the mover's store if it is sown after them, the opponent's pits unless seeds stay on the
+// mover's side, and the store if it is sown before the first pit. With opposed directions, the opponent's pits are in
+// reverse order.
 void Layout::make_track(const Ruleset& rules, bool north) {
   const bool opposed = rules.direction == Direction::opposed;
   const int sides = rules.own_track() ? 1 : 2;
@@ -77,10 +78,12 @@ void Layout::make_track(const Ruleset& rules, bool north) {
   }
 }
 
-// Two rows sown counterclockwise run left to right on South's side; four rows sown clockwise run left to right on South's
-// inner row and back on the outer one. Of three rows the middle one belongs to South on the right and to North on the left,
-// where the near row of each turns into it. The other direction is the mirror image. North sees the same from the other
-// seat; if the directions are opposed, both see their pits from left to right as South sits.
+// As seen by South:
+// - Two rows, counterclockwise: South's pits run from left to right.
+// - Four rows, clockwise: South's inner row runs from left to right and the outer row back.
+// - Three rows: the right half of the middle row belongs to South, the left half to North.
+// The other direction is the mirror image. North sees the same from the opposite seat; with opposed directions the pits
+// of both players run from left to right as seen by South.
 void Layout::make_rows(const Ruleset& rules) {
   const int last = columns_ - 1;
   const bool opposed = rules.direction == Direction::opposed, three_rows = rules.rows == 3;
@@ -92,7 +95,7 @@ void Layout::make_rows(const Ruleset& rules) {
       int along = mirrored ? last - column : column;  // from South's left
       const bool right = 2 * along > last;
       const int side = (middle ? right : 2 * row >= rules.rows) ? 0 : 1;
-      if (side == 1 && !opposed) along = last - along;  // from the owner's left
+      if (side == 1 && !opposed) along = last - along;  // now from the owner's left
       if (outer || middle) along = columns_ + last - along;
       rows_.back().push_back(pit(side, along));
     }

@@ -1,8 +1,8 @@
-// Holes and tracks: where everything lies on a game's board, as tables made once from its Ruleset. Whatever sows,
-// captures, prints or draws reads these tables; rows and directions are mentioned nowhere else.
+// The geometry of a game's board, as tables built from its Ruleset: sowing track, facing pits, moves, and rows as
+// drawn. Code that sows, captures, or draws uses these tables; nothing else depends on rows and directions.
 //
-// A hole is named as the mover sees it: a side (0 the mover's, 1 the opponent's), and a pit in its owner's sowing order
-// or that side's store.
+// A hole is identified as the mover sees it: a side (0: the mover's, 1: the opponent's), and either a pit in its
+// owner's sowing order or the store of that side.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ struct Hole {
   bool store = false;
   bool operator==(const Hole&) const = default;
 
-  // Number in tables over all holes.
+  // Index into tables of all holes.
   static constexpr int count = 64;
   constexpr int index() const { return side * 32 + (store ? 31 : pit); }
 };
@@ -28,29 +28,29 @@ constexpr Hole pit(int side, int number) {
   return {static_cast<std::uint8_t>(side), static_cast<std::uint8_t>(number)};
 }
 
-// Which way seeds travel: as the pits are numbered, or against that.
+// The direction of sowing relative to the numbering of the pits.
 enum class Way : std::uint8_t { forward, backward };
 constexpr Way other(Way way) { return way == Way::forward ? Way::backward : Way::forward; }
 constexpr std::size_t index(Way way) { return static_cast<std::size_t>(way); }
 
-// A move is a number: its place in the game's list of moves. The first ones lift the pits in the mover's sowing order; after
-// them come those that sow a pit the other way, if the game has them.
+// A move is an index into the game's list of moves: first one move for each pit in the mover's sowing order, then the
+// moves that sow a pit backward, if the game has them.
 using Move = int;
 inline constexpr Move no_move = -1;
 inline constexpr int max_moves = 64;
 
-// A bit for each move.
+// One bit per move.
 using MoveSet = std::uint64_t;
 constexpr MoveSet set_of(Move move) { return MoveSet{1} << move; }
 constexpr bool has(MoveSet set, Move move) { return (set >> move & 1) != 0; }
 
 struct Choice {
-  Hole from;                  // the hole that is lifted
-  Way odd = Way::forward;     // which way its seeds go if they are odd in number,
-  Way even = Way::forward;    // and if they are even
-  bool one_of_two = false;    // the player chooses the direction: it is written C> or C<
-  bool against_odd = false;   // it goes against the direction of the game if the seeds are odd in number,
-  bool against_even = false;  // and if they are even
+  Hole from;                  // the pit that is lifted
+  Way odd = Way::forward;     // direction for an odd number of seeds
+  Way even = Way::forward;    // direction for an even number of seeds
+  bool one_of_two = false;    // the player chooses the direction: written C> or C<
+  bool against_odd = false;   // against the direction of the game, for an odd number of seeds
+  bool against_even = false;  // the same for an even number
 
   constexpr Way way(unsigned seeds) const { return seeds % 2 == 1 ? odd : even; }
   constexpr bool against(unsigned seeds) const { return seeds % 2 == 1 ? against_odd : against_even; }
@@ -59,30 +59,30 @@ struct Choice {
 
 class Layout {
  public:
-  // As South sees it or, which makes a difference where pits are closed, as North does.
+  // `north`: build the tables for North as the mover, which makes a difference only if pits are closed.
   explicit Layout(const Ruleset& rules, bool north = false);
 
-  int pits() const { return pits_; }  // of each player
+  int pits() const { return pits_; }  // number of pits per player
   const std::vector<Choice>& moves() const { return moves_; }
-  // The move that lifts this pit of the mover: the only one, or of two the one that goes forward or backward.
+  // The move that lifts this pit. `backward` selects the direction if there is a choice. Returns no_move if there is no
+  // such move.
   Move move_of(int pit, bool backward) const;
 
-  // The holes that seeds are sown into, in order, beginning with the mover's first pit; it is joined to a ring. Pits that
-  // are closed are not on it.
+  // The ring of holes that are sown, starting with the mover's first pit. Closed pits are not part of it.
   const std::vector<Hole>& track() const { return track_; }
   // The hole after this one on the track.
   Hole next(Hole hole, Way way) const { return next_[index(way)][hole.index()]; }
-  // The same, stores passed over.
+  // Like next(), but skips stores.
   Hole next_pit(Hole hole, Way way) const { return next_pit_[index(way)][hole.index()]; }
-  // The pit facing this one, and the pit behind that (four rows). Only inner pits have them.
+  // The pit facing this one, and the pit behind that one (four rows). Defined for inner pits only.
   Hole facing(Hole hole) const { return facing_[hole.index()]; }
   Hole behind_facing(Hole hole) const { return behind_facing_[hole.index()]; }
-  // The pits of the two innermost rows face each other.
+  // Pits in the two innermost rows face each other.
   bool inner(Hole hole) const { return !hole.store && hole.pit < columns_; }
 
-  // The board as it is drawn, rows from the top, seen by South: side 0 is South's.
+  // The rows as drawn, from top to bottom, seen by South: side 0 is South's.
   const std::vector<std::vector<Hole>>& rows() const { return rows_; }
-  // The side whose store is drawn at the left.
+  // The side whose store is drawn on the left.
   int left_store() const { return left_store_; }
 
  private:

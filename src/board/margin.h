@@ -1,19 +1,26 @@
-// What is known of a margin: it is proven to lie in [low, high], and the value is the best guess inside. Databases,
-// search, solver, protocols and the page all use this one type.
+// Margin: the score type of the databases, search, solver, protocols, and web page. It is a proven interval [low, high]
+// and the best estimate inside it.
 //
-// A margin is what the mover will win from here less what the opponent will win, in hundredths of a seed.
+// A margin is the mover's future gains minus the opponent's, in hundredths of a seed.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace sow {
 
 inline constexpr int seed_value = 100;       // hundredths of a seed
-inline constexpr int unbounded = 1'000'000;  // above any margin
+inline constexpr int unbounded = 1'000'000;  // greater than any margin
 
-// What the interval says of the value.
+// How the value relates to the interval.
 enum class MarginKind : std::uint8_t { estimate, lower, upper, exact };
+// The kind's name in JSON and Python.
+constexpr std::string_view kind_word(MarginKind kind) {
+  constexpr std::string_view words[] = {"estimate", "lower", "upper", "exact"};
+  return words[static_cast<std::size_t>(kind)];
+}
 
 struct Margin {
   int value = 0;
@@ -22,7 +29,7 @@ struct Margin {
 
   static constexpr Margin estimate(int value) { return {value}; }
   static constexpr Margin exactly(int seeds) { return between(seeds, seeds); }
-  // The value is the lower bound: what is sure.
+  // The value is the lower bound.
   static constexpr Margin between(int low_seeds, int high_seeds) {
     return {low_seeds * seed_value, low_seeds * seed_value, high_seeds * seed_value};
   }
@@ -30,7 +37,7 @@ struct Margin {
   static constexpr Margin at_most(int value) { return {value, -unbounded, value}; }
 
   constexpr bool exact() const { return low == high; }
-  // Whether the true margin is proven to be no lower, or no higher, than the value.
+  // Whether the value is a proven lower (or upper) bound.
   constexpr bool proven_from_below() const { return low == value; }
   constexpr bool proven_from_above() const { return high == value; }
   constexpr MarginKind kind() const {
@@ -39,14 +46,14 @@ struct Margin {
   }
   double seeds() const { return static_cast<double>(value) / seed_value; }
 
-  // The same seen one ply up, where the move that led here earned `gain` hundredths. The sign turns unless the mover is
-  // the same.
+  // The margin one ply earlier, if the move that led here gained `gain` hundredths. Negamax: the sign changes unless
+  // the same player moves again.
   constexpr Margin up(int gain, bool same) const {
     if (same) return {gain + value, gain + low, gain + high};
     return {gain - value, gain - high, gain - low};
   }
 
-  // Both are known: the narrower interval, with the value inside.
+  // The intersection of both intervals, with the value clamped to it.
   constexpr Margin within(const Margin& known) const {
     Margin m = *this;
     m.low = std::max(low, known.low);

@@ -1,7 +1,7 @@
 // Positions and moves as text.
 //
-// A position has three notations (docs/notation.md): the diagram, one word; the round list in parentheses; and the
-// picture. Reading accepts all three, comments from # to the end of the line, and throws Error with line and column.
+// A position has three notations (docs/notation.md): the diagram (one word), the round list in parentheses, and the
+// picture. parse_position accepts all three, and comments that start with #. Parsers throw Error with line and column.
 #pragma once
 
 #include <functional>
@@ -16,27 +16,27 @@ namespace sow {
 std::string diagram(const Ruleset& rules, const Position& position);
 std::string round_list(const Ruleset& rules, const Position& position);
 
-// Decorates one piece of the picture; the default leaves it as it is.
+// Adds color to one part of the picture.
 enum class Ink { label, count, empty, store, mover };
 using Paint = std::function<std::string(Ink, std::optional<Player>, const std::string&)>;
-// Drawn as narrow as it must be to fit the columns there are, if it can be; 0: no limit.
+// `columns`: shrinks the picture to fit this width if possible; 0 means no limit.
 std::string picture(const Ruleset& rules, const Position& position, const Paint& paint = nullptr, int columns = 0);
 
 Position parse_position(std::string_view text, const Ruleset& rules, const std::string& file = "");
 
-// "s" or "n" if a player owns the pit, nothing otherwise.
+// "s" or "n" if South or North owns the pit, otherwise empty.
 std::string_view owner_letter(const Position& position, Hole hole);
 
-// As programs write it: a letter, upper case for South, lower case for North; where the player chooses the direction `>`
-// follows for the way the track runs and `<` for the other way.
+// The canonical form of a move: an uppercase letter for South, lowercase for North. If the player chooses the
+// direction, it is followed by `>` for the direction of the track or `<` for the opposite one.
 std::string move_text(const Ruleset& rules, const Position& position, Move move);
-// The pit exists; it may be empty.
+// Also accepts moves from empty pits.
 Move parse_move(std::string_view text, const Ruleset& rules, Player mover);
 
-// As people type it: the letter in either case, the number of the hole (0…5 or 7…12; x3, y12 on four rows), or both as
-// the picture shows them (B1, bx2). The sign of the direction can be left out where only one direction is legal.
+// A move as people type it: the letter in either case, the number of the pit (0…5 or 7…12; x3, y12 on four rows), or
+// both as in the picture (B1, bx2). The direction sign is optional if only one direction is legal.
 Move parse_typed_move(std::string_view text, const Ruleset& rules, Player mover, MoveSet legal);
-// The pit alone, by its number in the mover's sowing order.
+// Only the pit: its index in the mover's sowing order.
 int parse_typed_pit(std::string_view text, const Ruleset& rules, Player mover);
 
 std::string_view player_name(Player player);

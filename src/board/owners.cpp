@@ -11,12 +11,13 @@ bool can_own(const Ruleset& rules, bool own_side, int pit) {
     case OwnAt::not_last: return pit != last;
     case OwnAt::ends: return first_or_last;
     case OwnAt::not_ends: return !first_or_last;
-    case OwnAt::my_middle_their_ends: return first_or_last != own_side;
+    case OwnAt::my_ends_their_any: return first_or_last || !own_side;
+    case OwnAt::my_ends_their_two: return first_or_last || (!own_side && (pit == 1 || pit == last - 1));
   }
   return false;
 }
 
-PitSet kept_apart(const Ruleset& rules, const Layout& layout, Hole hole) {
+PitSet excluded_by(const Ruleset& rules, const Layout& layout, Hole hole) {
   switch (rules.own.apart) {
     case Apart::no: return 0;
     case Apart::same_number: return bit_of(pit(1 - hole.side, hole.pit));
@@ -28,12 +29,12 @@ PitSet kept_apart(const Ruleset& rules, const Layout& layout, Hole hole) {
 bool can_own(const Ruleset& rules, const Layout& layout, const std::array<PitSet, 2>& owned) {
   if ((owned[0] & owned[1]) != 0) return false;
   for (std::size_t player = 0; player < 2; ++player) {
-    if (!can_own_so_many(rules, std::popcount(owned[player]))) return false;
+    if (!within_own_limit(rules, std::popcount(owned[player]))) return false;
     for (PitSet set = owned[player]; set != 0; set &= set - 1) {
       const int bit = std::countr_zero(set);
       const Hole hole = pit(bit / 32, bit % 32);
       if (!can_own(rules, hole.side == player, hole.pit)) return false;
-      if ((owned[1 - player] & kept_apart(rules, layout, hole)) != 0) return false;
+      if ((owned[1 - player] & excluded_by(rules, layout, hole)) != 0) return false;
     }
   }
   return true;

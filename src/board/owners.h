@@ -5,14 +5,13 @@
 
 namespace sow {
 
-// Whether `own.at` and the landings let a player own this pit of their own side, or of the other.
+// Whether the rules let a player own this pit on their own side (or on the opponent's side).
 bool can_own(const Ruleset& rules, bool own_side, int pit);
 
-// Whether a player can own so many pits.
-inline bool can_own_so_many(const Ruleset& rules, int pits) { return rules.own.most == 0 || pits <= rules.own.most; }
+inline bool within_own_limit(const Ruleset& rules, int pits) { return rules.own.most == 0 || pits <= rules.own.most; }
 
-// The pit that the opponent must not own if a player is to own this one; none: whatever the opponent owns.
-PitSet kept_apart(const Ruleset& rules, const Layout& layout, Hole hole);
+// The pit that the opponent must not own for a player to own this one; empty if there is no restriction.
+PitSet excluded_by(const Ruleset& rules, const Layout& layout, Hole hole);
 
 // Whether the two players can own these pits at the same time.
 bool can_own(const Ruleset& rules, const Layout& layout, const std::array<PitSet, 2>& owned);

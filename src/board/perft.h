@@ -1,4 +1,4 @@
-// Counting the positions after so many plies: the test of a kernel, and its benchmark.
+// Perft: counts the positions at a given depth. It is used to test and benchmark kernels.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@ namespace sow {
 template <int W>
 class Perft {
  public:
-  // `total`: all seeds, of which more than half are a majority.
+  // `total`: total number of seeds, for the majority rule.
   Perft(const Kernel<W>& kernel, int total) : kernel_(kernel), total_(total), majority_(kernel.rules().majority) {}
 
-  // Leaves at exactly this depth, each one made. The stores are needed for the stop at a majority alone.
+  // Number of leaves at exactly this depth. The stores `own` and `opp` are only needed for the majority rule.
   std::uint64_t count(const Board<W>& board, MoveSet moves, int own, int opp, int depth) const {
     if (majority_ && (2 * own > total_ || 2 * opp > total_ || own + opp == total_)) return 0;
     Child<W> children[max_moves];

@@ -1,4 +1,4 @@
-// Perft in pieces of some milliseconds, so that it can be stopped and tell how far it is.
+// Perft in pieces of a few milliseconds, with progress reports and cancellation.
 #pragma once
 
 #include <atomic>
@@ -9,16 +9,16 @@
 
 namespace sow {
 
-// Leaves as AnyKernel::perft counts them; none if it was stopped. `on_piece(leaves, share)` hears of every piece: what it held,
-// and about which share of the whole it was; the shares add up to `share`.
+// Like AnyKernel::perft, but returns nullopt if stopped. Calls on_piece(leaves, fraction) after each piece, with its
+// approximate fraction of the whole; the fractions add up to `share`.
 template <class OnPiece>
 std::optional<std::uint64_t> perft_in_pieces(const AnyKernel& kernel, const Position& position, int depth,
                                              const std::atomic<bool>& stop, OnPiece&& on_piece, double share = 1) {
-  constexpr int piece = 7;  // plies counted at once
+  constexpr int piece_depth = 7;
   if (stop) return std::nullopt;
-  const MoveSet moves = depth > piece && !kernel.ending(position) ? kernel.moves(position) : 0;
+  const MoveSet moves = depth > piece_depth && !kernel.ending(position) ? kernel.moves(position) : 0;
   if (moves == 0) {
-    const std::uint64_t leaves = depth > piece ? 0 : kernel.perft(position, depth);
+    const std::uint64_t leaves = depth > piece_depth ? 0 : kernel.perft(position, depth);
     on_piece(leaves, share);
     return leaves;
   }

@@ -1,16 +1,15 @@
-// A position: what stands in the holes, and whose turn it is.
+// A position: the contents of all holes, and the player to move.
 //
-// It is seen from the mover: side 0 is the mover's own, side 1 the opponent's, each in its owner's sowing order.
+// It is seen from the mover: side 0 is the mover's, side 1 the opponent's, each in its owner's sowing order.
 //
 //   two rows, six pits, sown counterclockwise          four rows, eight pits, sown clockwise
 //
-//     side 1:    5  4  3  2  1  0                        side 1, outer:  15 14 …  9  8   (drawn from the
-//     store 1                       store 0                      inner:   0  1 …  6  7    other player's seat)
+//     side 1:    5  4  3  2  1  0                        side 1, outer:  15 14 …  9  8   (as seen from the
+//     store 1                       store 0                      inner:   0  1 …  6  7    opponent's seat)
 //     side 0:    0  1  2  3  4  5                        side 0, inner:   0  1 …  6  7
 //                                                                outer:  15 14 …  9  8
 //
-// A pit can be owned by a player, whichever side it lies on. History (repetition, plies without a
-// capture) is not here but in Game.
+// Players can own pits on either side. The history (repetition, plies without a capture) is part of Game.
 #pragma once
 
 #include <array>
@@ -24,42 +23,44 @@
 namespace sow {
 
 enum class Player : std::uint8_t { south, north };
+inline constexpr std::array both_players = {Player::south, Player::north};
 constexpr Player other(Player p) { return p == Player::south ? Player::north : Player::south; }
 constexpr std::size_t index(Player p) { return static_cast<std::size_t>(p); }
 
 using Pits = std::array<std::uint8_t, max_pits>;
 
-// A set of pits of both sides, seen from the mover: bit i is pit i of side 0, bit 32 + i is pit i of side 1.
+// A set of pits on both sides: bit i is pit i of side 0, bit 32 + i is pit i of side 1.
 using PitSet = std::uint64_t;
 constexpr PitSet bit_of(Hole hole) { return PitSet{1} << hole.index(); }
 
 struct Position {
   std::array<Pits, 2> pits{};
   std::array<std::uint8_t, 2> store{};
-  std::array<PitSet, 2> owned{};  // by the player of each side
-  std::uint8_t opening = 0;       // turns of the opening that are left
-  std::uint8_t mark = 0;          // what the turn before leaves to the mover, a sum of the marks below
+  std::array<PitSet, 2> owned{};  // pits owned by the player of each side
+  std::uint8_t opening = 0;       // turns left in the opening
+  std::uint8_t mark = 0;          // restrictions from the previous turn: a combination of the flags below
   Player mover = Player::south;
 
-  // A single seed that came over the end lies in the mover's first pit, or the last, and may not go straight back; the mover
-  // has had another turn and gets no further one.
-  static constexpr std::uint8_t first_barred = 1, last_barred = 2, further_turn = 4;
+  // The single seed in the mover's first (or last) pit just crossed the end of the side and cannot move straight back.
+  static constexpr std::uint8_t first_barred = 1, last_barred = 2;
+  // This is an extra turn, which cannot earn another one.
+  static constexpr std::uint8_t extra_turn = 4;
 
-  // The same by player instead of by side.
+  // Access by player instead of by side.
   constexpr std::size_t side_of(Player p) const { return p == mover ? 0 : 1; }
   constexpr const Pits& pits_of(Player p) const { return pits[side_of(p)]; }
   constexpr Pits& pits_of(Player p) { return pits[side_of(p)]; }
   constexpr std::uint8_t store_of(Player p) const { return store[side_of(p)]; }
   constexpr std::uint8_t& store_of(Player p) { return store[side_of(p)]; }
 
-  // Seeds in the pits of a side that nobody owns.
+  // Seeds in the unowned pits of a side.
   constexpr int seeds_on(std::size_t side) const {
     int sum = 0;
     for (int i = 0; i < max_pits; ++i)
       if (!is_owned(pit(static_cast<int>(side), i))) sum += pits[side][i];
     return sum;
   }
-  // Seeds in the pits that the player of a side owns.
+  // Seeds in the pits owned by the player of a side.
   constexpr int seeds_owned(std::size_t side) const {
     int sum = 0;
     for (PitSet set = owned[side]; set != 0; set &= set - 1) {
@@ -72,7 +73,7 @@ struct Position {
   constexpr int total() const { return seeds_in_pits() + seeds_owned(0) + seeds_owned(1) + store[0] + store[1]; }
   constexpr bool is_owned(Hole hole) const { return ((owned[0] | owned[1]) & bit_of(hole)) != 0; }
 
-  // Hands the turn to the other player; a mark is for the player whose turn it is.
+  // Hands the turn to the other player. The mark applies to the player to move.
   constexpr void turn() {
     std::swap(pits[0], pits[1]);
     std::swap(store[0], store[1]);
@@ -84,7 +85,6 @@ struct Position {
   bool operator==(const Position&) const = default;
 };
 
-// The position in which a game begins.
 constexpr Position start_position(const Ruleset& rules) {
   Position p;
   p.opening = rules.opening.turns;

@@ -1,4 +1,4 @@
-// A move by chance.
+// Random moves.
 #pragma once
 
 #include <bit>
@@ -8,7 +8,7 @@
 
 namespace sow {
 
-// One of the moves of a set that is not empty. (The remainder favours none by more than one part in 10^18.)
+// A random move from a nonempty set. (The bias of the remainder is less than one part in 10^17.)
 inline Move pick(MoveSet moves, Random& random) {
   for (auto skip = random() % std::popcount(moves); skip > 0; --skip) moves &= moves - 1;
   return std::countr_zero(moves);

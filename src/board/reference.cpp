@@ -30,7 +30,7 @@ bool ReferenceKernel::at(LandAt where, Hole h) const {
   return false;
 }
 
-// The seeds of this pit go to the store of a side.
+// Moves the seeds of a pit to the store of a side.
 void ReferenceKernel::award(Sown& sown, Hole hole, std::size_t side) const {
   Position& p = sown.position;
   const int seeds = count(p, hole);
@@ -40,20 +40,20 @@ void ReferenceKernel::award(Sown& sown, Hole hole, std::size_t side) const {
   p.store[side] += seeds;
 }
 
-// All the seeds left go to stores, by the side they lie on. Owned pits keep theirs.
+// Moves all seeds left on the board to the stores: `to` maps the side of a pit to a store. Owned pits keep their seeds.
 void ReferenceKernel::award_all(Sown& sown, const std::function<std::size_t(std::size_t)>& to) const {
   for (std::size_t side = 0; side < 2; ++side)
     for (int i = 0; i < layout_.pits(); ++i)
       if (const Hole hole = pit(static_cast<int>(side), i); !sown.position.is_owned(hole)) award(sown, hole, to(side));
 }
 
-// Whether the mover may own this pit, as the first or second of a turn.
+// Whether the mover may own this pit, as the first or second new one in a turn.
 bool ReferenceKernel::can_own(const Position& p, Hole h, int number) const {
-  return sow::can_own(rules_, h.side == 0, h.pit) && can_own_so_many(rules_, std::popcount(p.owned[0]) + number) &&
-         (p.owned[1] & kept_apart(rules_, layout_, h)) == 0;
+  return sow::can_own(rules_, h.side == 0, h.pit) && within_own_limit(rules_, std::popcount(p.owned[0]) + number) &&
+         (p.owned[1] & excluded_by(rules_, layout_, h)) == 0;
 }
 
-// The hole that becomes the mover's with this one.
+// The second hole that the mover comes to own by the rule, besides `h`.
 Hole ReferenceKernel::owned_with(const Land& land, const Position& p, Hole h, Way way) const {
   return land.own_with == OwnWith::opposite ? layout_.facing(h) : track(p).next_pit(h, other(way));
 }
@@ -65,24 +65,25 @@ bool ReferenceKernel::can_own(const Land& land, const Position& p, Hole h, Way w
   return !p.is_owned(with) && can_own(p, with, 2);
 }
 
-// Whether the holes facing this one are as the rule asks.
-bool ReferenceKernel::faces(const Land& land, const Position& p, Hole h) const {
-  return (land.opposite.any() || land.opposite.matches(count(p, layout_.facing(h)))) &&
+// Whether the holes facing this one match the rule.
+bool ReferenceKernel::facing_matches(const Land& land, const Position& p, Hole h) const {
+  return (!land.same || count(p, h) == count(p, layout_.facing(h))) &&
+         (land.opposite.any() || land.opposite.matches(count(p, layout_.facing(h)))) &&
          (land.outer.any() || land.outer.matches(count(p, layout_.behind_facing(h))));
 }
 
-// Whether the pits that follow this one, and the one before it, are as the rule asks.
-bool ReferenceKernel::leads(const Land& land, const Position& p, Hole h, Way way) const {
+// Whether the pits after this one, and the one before it, match the rule.
+bool ReferenceKernel::neighbors_match(const Land& land, const Position& p, Hole h, Way way) const {
   const Hole next = track(p).next_pit(h, way), beyond = track(p).next_pit(next, way);
   return land.next.matches(count(p, next)) && land.beyond.matches(count(p, beyond)) &&
          land.behind.matches(count(p, track(p).next_pit(h, other(way))));
 }
 
-// Whether the rule is one of those that apply now: some do not in the opening.
+// False for rules that do not apply in the opening.
 bool ReferenceKernel::applies(const Land& land, const Position& p) const {
   if (p.opening == 0) return true;
   if (land.captures() && !rules_.opening.captures) return false;
-  return !land.goes_on() || rules_.opening.relays;
+  return !land.continues() || rules_.opening.relays;
 }
 
 const Land* ReferenceKernel::find_land(const Position& p, const Lap& lap) const {
@@ -91,73 +92,78 @@ const Land* ReferenceKernel::find_land(const Position& p, const Lap& lap) const 
     const Land& land = rules_.lands[i];
     if (land.at == LandAt::owned ? h.store || (p.owned[1] & bit_of(h)) == 0 : !h.store && p.is_owned(h)) continue;
     if (!at(land.at, h) || !applies(land, p)) continue;
+    if (land.if_owner && p.owned[0] == 0) continue;
     if (h.store) return &land;
     if (!land.count.matches(count(p, h)) || !land.sown.matches(lap.sown)) continue;
-    if (!faces(land, p, h) || !leads(land, p, h, lap.way)) continue;
+    if (!facing_matches(land, p, h) || !neighbors_match(land, p, h, lap.way)) continue;
     if (land.own && !can_own(land, p, h, lap.way)) continue;
     return &land;
   }
   return nullptr;
 }
 
-// Whether a chain runs on over this pit.
-bool ReferenceKernel::chains(const Land& land, const Position& p, Hole h, Way way) const {
+// Whether a chain includes this pit.
+bool ReferenceKernel::chain_includes(const Land& land, const Position& p, Hole h, Way way) const {
   if (p.is_owned(h) || !at(land.chain_over == ChainOver::both_sides ? LandAt::any : land.at, h)) return false;
   const int seeds = count(p, h);
-  const bool holds = land.chain_over == ChainOver::any     ? true
-                     : land.chain_over == ChainOver::empty ? seeds == 0
-                                                           : land.count.matches(seeds);
-  return holds && faces(land, p, h) && leads(land, p, h, way);
+  const bool count_matches = land.chain_over == ChainOver::any     ? true
+                             : land.chain_over == ChainOver::empty ? seeds == 0
+                                                                   : land.count.matches(seeds);
+  return count_matches && facing_matches(land, p, h) && neighbors_match(land, p, h, way);
 }
 
-// A chain takes hole by hole: what it has taken is gone when the next pit is looked at.
-ReferenceKernel::Prey ReferenceKernel::find_prey(const Land& land, const Position& position, Hole hole, Way way) const {
+// A chain captures hole by hole: seeds captured earlier are gone when the next pit is tested.
+ReferenceKernel::Captured ReferenceKernel::find_captured(const Land& land, const Position& position, Hole hole,
+                                                         Way way) const {
   Position p = position;
-  Prey prey{{}, hole};
+  Captured captured{{}, hole};
   const auto add = [&](Hole h) {
     if (count(p, h) == 0 || (p.is_owned(h) && !land.take.two)) return false;
-    prey.holes.push_back(h);
+    captured.holes.push_back(h);
     in(p, h) = 0;
     return true;
   };
   const auto add_around = [&](Hole h) {
-    const std::size_t before = prey.holes.size();
+    const std::size_t before = captured.holes.size();
     const bool owns = land.own && !rules_.own.keep && !land.closes();
     if (land.take.pit || land.take.two || owns) add(h);
     if (owns && land.own_with != OwnWith::none) add(owned_with(land, p, h, way));
     if (land.take.opposite) add(layout_.facing(h));
     if (land.take.outer) add(layout_.behind_facing(h));
     const Hole next = track(p).next_pit(h, way), beyond = track(p).next_pit(next, way);
-    if (land.take.next && add(next)) prey.furthest = next;
-    if (land.take.beyond && add(beyond)) prey.furthest = beyond;
+    if (land.take.next && add(next)) captured.farthest = next;
+    if (land.take.beyond && add(beyond)) captured.farthest = beyond;
     if (land.take.beyond_opposite) add(layout_.facing(beyond));
     for (int i = 0; land.take.each && i < layout_.pits(); ++i)
       if (land.each.matches(count(p, pit(1, i)))) add(pit(1, i));
-    return prey.holes.size() > before;
+    return captured.holes.size() > before;
   };
-  if (!add_around(hole) || land.chain == Chain::none) return prey;
+  if (!add_around(hole) || land.chain == Chain::none) return captured;
   int more = land.chain_most == 0 ? Hole::count : land.chain_most;
   if (land.take.ahead()) {
-    for (Hole from = hole; more > 0 && prey.furthest != from && leads(land, p, prey.furthest, way); --more) {
-      from = prey.furthest;
+    for (Hole from = hole; more > 0 && captured.farthest != from && neighbors_match(land, p, captured.farthest, way);
+         --more) {
+      from = captured.farthest;
       if (!add_around(from)) break;
     }
-    return prey;
+    return captured;
   }
   const Way step = land.chain == Chain::back ? other(way) : way;
   for (Hole h = track(p).next_pit(hole, step); h != hole && more > 0; h = track(p).next_pit(h, step), --more) {
-    if (!chains(land, p, h, way) || !add_around(h)) break;
-    if (land.chain == Chain::forward) prey.furthest = h;
+    if (!chain_includes(land, p, h, way) || !add_around(h)) break;
+    if (land.chain == Chain::forward) captured.farthest = h;
   }
-  return prey;
+  return captured;
 }
 
-// What becomes of a capture of all the opponent's seeds; the holes are those that would be taken from.
-void ReferenceKernel::spare(Sown& sown, std::vector<Hole>& holes) const {
+// Detects a grand slam and drops the holes that must not be captured from the list.
+void ReferenceKernel::apply_grand_slam(Sown& sown, std::vector<Hole>& holes) const {
   int taken = 0;
   for (const Hole h : holes) taken += h.side == 1 && !sown.position.is_owned(h) ? count(sown.position, h) : 0;
   if (taken == 0 || taken != sown.position.seeds_on(1)) return;
   sown.slam = true;
+  const auto is_theirs = [&](Hole h) { return h.side == 1 && !sown.position.is_owned(h); };
+  const bool one_pit = std::count_if(holes.begin(), holes.end(), is_theirs) == 1;
   const auto by_pit = [](Hole a, Hole b) { return std::pair(-a.side, a.pit) < std::pair(-b.side, b.pit); };
   const auto by_pit_from_last = [](Hole a, Hole b) { return std::pair(-a.side, -a.pit) < std::pair(-b.side, -b.pit); };
   switch (rules_.grand_slam) {
@@ -166,13 +172,19 @@ void ReferenceKernel::spare(Sown& sown, std::vector<Hole>& holes) const {
     case GrandSlam::opponent_rest:
     case GrandSlam::again: return;
     case GrandSlam::no_capture: holes.clear(); break;
-    case GrandSlam::leave_first: holes.erase(std::min_element(holes.begin(), holes.end(), by_pit)); break;
-    case GrandSlam::leave_last: holes.erase(std::min_element(holes.begin(), holes.end(), by_pit_from_last)); break;
+    case GrandSlam::spare_first:
+      if (one_pit) return;
+      holes.erase(std::min_element(holes.begin(), holes.end(), by_pit));
+      break;
+    case GrandSlam::spare_last:
+      if (one_pit) return;
+      holes.erase(std::min_element(holes.begin(), holes.end(), by_pit_from_last));
+      break;
   }
   note(sown.trace, Event::Kind::spared);
 }
 
-// Takes the seeds out of these holes and returns how many they were: they are in the store, or in nobody's hand yet.
+// Captures these holes and returns the number of seeds. They are added to the mover's store only if the rule says so.
 int ReferenceKernel::capture(const Land& land, Sown& sown, const std::vector<Hole>& holes) const {
   Position& p = sown.position;
   int taken = 0;
@@ -190,8 +202,8 @@ int ReferenceKernel::capture(const Land& land, Sown& sown, const std::vector<Hol
   return taken;
 }
 
-// A seed has fallen into this hole, `last`: the last one of its lap.
-void ReferenceKernel::pass_by(Sown& sown, Hole hole, bool last) const {
+// Applies the pass rules after a seed was sown into this hole. `last`: it was the last seed of the lap.
+void ReferenceKernel::apply_pass_rules(Sown& sown, Hole hole, bool last) const {
   if (hole.store || (sown.position.opening > 0 && !rules_.opening.captures)) return;
   for (int i = 0; i < rules_.pass_count; ++i) {
     const Pass& rule = rules_.passes[i];
@@ -200,25 +212,25 @@ void ReferenceKernel::pass_by(Sown& sown, Hole hole, bool last) const {
   }
 }
 
-// Seeds that are captured before those of the move, lifted from this pit, are sown.
-void ReferenceKernel::take_before(Sown& sown, Hole from, int seeds) const {
+// Captures before sowing (Before::facing_single and facing_singles).
+void ReferenceKernel::capture_before_sowing(Sown& sown, Hole from, int seeds) const {
   Position& p = sown.position;
   if (p.opening > 0 && !rules_.opening.captures) return;
   const bool all = rules_.before == Before::facing_singles;
   if (!all && (rules_.before != Before::facing_single || seeds != 1)) return;
   for (int i = 0; i < layout_.pits(); ++i) {
-    const Hole own = pit(0, i), prey = layout_.facing(own);
+    const Hole own = pit(0, i), facing = layout_.facing(own);
     const bool single = own == from ? seeds == 1 : all && count(p, own) == 1 && !p.is_owned(own);
-    if (!single || count(p, prey) == 0 || p.is_owned(prey)) continue;
-    note(sown.trace, Event::Kind::capture, prey, count(p, prey));
-    sown.taken += count(p, prey);
-    p.store[0] += in(p, prey);
-    in(p, prey) = 0;
+    if (!single || count(p, facing) == 0 || p.is_owned(facing)) continue;
+    note(sown.trace, Event::Kind::capture, facing, count(p, facing));
+    sown.taken += count(p, facing);
+    p.store[0] += in(p, facing);
+    in(p, facing) = 0;
   }
 }
 
-// One seed of a lap goes to the store before the others are sown.
-void ReferenceKernel::take_one(Sown& sown, Lap& lap) const {
+// Before::one_seed: one seed of the lap goes to the store.
+void ReferenceKernel::bank_one_seed(Sown& sown, Lap& lap) const {
   if (rules_.before != Before::one_seed || lap.hand < 2) return;
   if (sown.position.opening > 0 && !rules_.opening.captures) return;
   note(sown.trace, Event::Kind::drop, {0, 0, true});
@@ -226,7 +238,8 @@ void ReferenceKernel::take_one(Sown& sown, Lap& lap) const {
   --lap.hand;
 }
 
-// Pits lose a seed and gain one by turns, from the pit after the one played; what is left falls in the pit facing it.
+// OpeningSow::exchange: starting after the played pit, pits alternately lose and gain a seed. The seeds left in hand
+// are sown into the facing pit.
 void ReferenceKernel::exchange(Sown& sown, Lap& lap) const {
   Position& p = sown.position;
   bool loses = true;
@@ -247,23 +260,26 @@ void ReferenceKernel::exchange(Sown& sown, Lap& lap) const {
   for (lap.hand = hand; lap.hand > 0;) drop(sown, lap);
 }
 
-// Whether seeds pass over this hole.
-bool ReferenceKernel::passed_over(const Position& p, Hole h) const {
+// Whether this hole is skipped when sowing.
+bool ReferenceKernel::is_skipped(const Position& p, Hole h) const {
   if (h.store) return false;
   if (rules_.own.skip && (p.owned[1] & bit_of(h)) != 0) return true;
   if (rules_.skip == SkipAt::none || p.is_owned(h) || (p.opening > 0 && !rules_.opening.skips)) return false;
   return (rules_.skip == SkipAt::any || h.side == 1) && count(p, h) == rules_.skip_count;
 }
 
-// One seed falls where the lap stands.
+// Sows one seed into the current hole of the lap.
 void ReferenceKernel::drop(Sown& sown, Lap& lap) const {
   Position& p = sown.position;
   ++in(p, lap.hole);
   --lap.hand;
   lap.crossed |= lap.hole.side == 1;
   note(sown.trace, Event::Kind::drop, lap.hole);
-  if (lap.hole.store || !p.is_owned(lap.hole)) {
-    pass_by(sown, lap.hole, lap.hand == 0);
+  if (lap.hole.store && rules_.store_out) {
+    note(sown.trace, Event::Kind::vanish, lap.hole, 1);
+    --in(p, lap.hole);
+  } else if (lap.hole.store || !p.is_owned(lap.hole)) {
+    apply_pass_rules(sown, lap.hole, lap.hand == 0);
   } else if (rules_.own.out) {
     note(sown.trace, Event::Kind::vanish, lap.hole, 1);
     --in(p, lap.hole);
@@ -272,7 +288,7 @@ void ReferenceKernel::drop(Sown& sown, Lap& lap) const {
   }
 }
 
-// Where the next seed falls: in the next hole that is not passed over, or in the next one if all are.
+// The hole for the next seed: the next one that is not skipped, or simply the next one if all are skipped.
 Hole ReferenceKernel::next_hole(const Position& p, const Lap& lap) const {
   const Layout& track = this->track(p);
   const std::size_t length = track.track().size();
@@ -282,13 +298,13 @@ Hole ReferenceKernel::next_hole(const Position& p, const Lap& lap) const {
   };
   Hole hole = after(lap.hole);
   for (std::size_t i = 0; i < length; ++i, hole = after(hole))
-    if (!passed_over(p, hole)) return hole;
+    if (!is_skipped(p, hole)) return hole;
   return after(lap.hole);
 }
 
-// Drops the seeds in hand, from the hole after the one where the lap stands.
+// Sows the seeds in hand, starting after the current hole.
 void ReferenceKernel::drop_all(Sown& sown, Lap& lap, bool first) const {
-  bool stay = first && rules_.first == First::origin && lap.hand > 1;
+  bool stay = (rules_.first == First::origin_every_lap || (first && rules_.first == First::origin)) && lap.hand > 1;
   const bool crosses = sown.position.opening > 0 && rules_.opening.sow == OpeningSow::cross;
   while (lap.hand > 0) {
     if (!stay) lap.hole = next_hole(sown.position, lap);
@@ -299,16 +315,16 @@ void ReferenceKernel::drop_all(Sown& sown, Lap& lap, bool first) const {
   }
 }
 
-// The hole becomes the mover's, unless its seeds were left there.
+// Makes the mover the owner of a hole, unless seeds were left in it by a grand slam.
 void ReferenceKernel::own(Sown& sown, Hole hole) const {
   const int seeds = count(sown.position, hole);
   if (!rules_.own.keep && seeds > 0) return;
   sown.position.owned[0] |= bit_of(hole);
-  sown.taken += seeds;  // seeds it keeps are captured all the same
+  sown.taken += seeds;  // seeds that stay in the hole count as captured
   note(sown.trace, Event::Kind::own, hole, seeds);
 }
 
-// What the last seed of a lap brings; returns whether there is another lap.
+// Applies the land rules to the last seed of a lap. Returns whether there is another lap.
 bool ReferenceKernel::land(Sown& sown, Lap& lap) const {
   Position& p = sown.position;
   const Land* rule = find_land(p, lap);
@@ -320,22 +336,22 @@ bool ReferenceKernel::land(Sown& sown, Lap& lap) const {
     own(sown, lap.hole);
     return lap.hand > 0;
   }
-  Prey prey{{}, lap.hole};
-  if (rule->captures()) prey = find_prey(*rule, p, lap.hole, lap.way);
-  spare(sown, prey.holes);
-  if (prey.holes.empty()) prey.furthest = lap.hole;
-  const int taken = capture(*rule, sown, prey.holes);
+  Captured captured{{}, lap.hole};
+  if (rule->captures()) captured = find_captured(*rule, p, lap.hole, lap.way);
+  apply_grand_slam(sown, captured.holes);
+  if (captured.holes.empty()) captured.farthest = lap.hole;
+  const int taken = capture(*rule, sown, captured.holes);
   if (rule->own) own(sown, lap.hole);
   if (rule->own && rule->own_with != OwnWith::none) own(sown, owned_with(*rule, p, lap.hole, lap.way));
   if (sown.slam && rules_.grand_slam == GrandSlam::opponent_rest) {
     award_all(sown, [](std::size_t) { return 1; });
     return false;
   }
-  return go_on(*rule, sown, lap, taken, prey.furthest);
+  return continue_turn(*rule, sown, lap, taken, captured.farthest);
 }
 
-// How the turn goes on after a rule; returns whether there is another lap, which begins at lap.hole.
-bool ReferenceKernel::go_on(const Land& land, Sown& sown, Lap& lap, int taken, Hole furthest) const {
+// Continues the turn after a rule was applied. Returns whether there is another lap, which starts at lap.hole.
+bool ReferenceKernel::continue_turn(const Land& land, Sown& sown, Lap& lap, int taken, Hole farthest) const {
   const auto lift = [&] {
     lap.hand = count(sown.position, lap.hole);
     note(sown.trace, Event::Kind::lift, lap.hole, lap.hand);
@@ -348,7 +364,11 @@ bool ReferenceKernel::go_on(const Land& land, Sown& sown, Lap& lap, int taken, H
       lift();
       lap.hand += taken;
       return true;
-    case CaptureTo::sow: lap.hand = taken; return taken > 0;
+    case CaptureTo::sow:
+    case CaptureTo::sow_last:
+      lap.hand = taken;
+      lap.last = land.to == CaptureTo::sow_last;
+      return taken > 0;
     case CaptureTo::restart:
       lap.hand = taken;
       lap.hole = lap.origin;
@@ -357,7 +377,7 @@ bool ReferenceKernel::go_on(const Land& land, Sown& sown, Lap& lap, int taken, H
   switch (land.then) {
     case AfterLand::end: return false;
     case AfterLand::again: sown.again = true; return false;
-    case AfterLand::next: lap.hole = track(sown.position).next_pit(furthest, lap.way); break;
+    case AfterLand::next: lap.hole = track(sown.position).next_pit(farthest, lap.way); break;
     case AfterLand::relay: break;
   }
   if (count(sown.position, lap.hole) == 0 || sown.position.is_owned(lap.hole)) return false;
@@ -365,7 +385,7 @@ bool ReferenceKernel::go_on(const Land& land, Sown& sown, Lap& lap, int taken, H
   return true;
 }
 
-// Whether the first lap of a move ends where it must.
+// Whether the first lap of a move satisfies move.reach.
 bool ReferenceKernel::reaches(const Position& p, const Lap& lap) const {
   switch (rules_.reach) {
     case Reach::any: return true;
@@ -375,15 +395,15 @@ bool ReferenceKernel::reaches(const Position& p, const Lap& lap) const {
   return true;
 }
 
-// After the turn: who moves again, what the next player may not do, and who gets the seeds left if that is decided now.
+// The end of a turn: extra turns, the mark for the next player, and the rules end.few and end.cleared.
 void ReferenceKernel::finish(Sown& sown, const Lap& lap, bool single) const {
   Position& p = sown.position;
   if (p.opening > 0) --p.opening;
   if (sown.slam && rules_.grand_slam == GrandSlam::again) sown.again = true;
-  if (rules_.again_once && (p.mark & Position::further_turn) != 0) sown.again = false;
+  if (rules_.again_once && (p.mark & Position::extra_turn) != 0) sown.again = false;
   if (sown.again) note(sown.trace, Event::Kind::again);
   p.mark = 0;
-  if (rules_.again_once && sown.again) p.mark = Position::further_turn;
+  if (rules_.again_once && sown.again) p.mark = Position::extra_turn;
   const bool crossed = single && lap.landed.side == 1 && count(p, lap.landed) == 1 && !p.is_owned(lap.landed);
   if (!rules_.undo && !sown.again && crossed) {
     if (lap.way == Way::forward && lap.landed == pit(1, 0)) p.mark = Position::first_barred;
@@ -414,11 +434,11 @@ ReferenceKernel::Sown ReferenceKernel::sow(const Position& position, Move move, 
   const bool exchanges = p.opening > 0 && rules_.opening.sow == OpeningSow::exchange;
   note(trace, Event::Kind::lift, lap.hole, exchanges ? 0 : lifted);
   if (!exchanges) in(p, lap.hole) = 0;
-  take_before(sown, lap.hole, lifted);
+  capture_before_sowing(sown, lap.hole, lifted);
   int number = 1;
   for (;; ++number) {
     lap.origin = lap.hole;
-    take_one(sown, lap);
+    bank_one_seed(sown, lap);
     lap.sown = lap.hand;
     exchanges&& number == 1 ? exchange(sown, lap) : drop_all(sown, lap, number == 1);
     lap.landed = lap.hole;
@@ -427,6 +447,7 @@ ReferenceKernel::Sown ReferenceKernel::sow(const Position& position, Move move, 
       note(trace, Event::Kind::lap_limit);
       break;
     }
+    if (lap.last) break;
     const int taken = sown.taken;
     const bool more = land(sown, lap);
     if (number == 1) sown.first_captures = sown.taken > taken;
@@ -448,7 +469,7 @@ bool ReferenceKernel::play_unchecked(Position& position, Move move, Trace* trace
 
 bool ReferenceKernel::settle(Position& p, Trace* trace) const {
   const bool side_empty = rules_.when.side_empty && (p.seeds_on(0) == 0 || p.seeds_on(1) == 0);
-  if (rules_.stuck != Stuck::pass || side_empty || moves(p) != 0) return false;  // nobody passes when the game is over
+  if (rules_.stuck != Stuck::pass || side_empty || moves(p) != 0) return false;
   Position passed = p;
   passed.turn();
   passed.mark = 0;

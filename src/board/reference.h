@@ -1,7 +1,7 @@
-// The reference kernel: any Ruleset, drop by drop, as a person would do it by hand.
+// The reference kernel: plays any Ruleset seed by seed, as a person would.
 //
-// It is never optimised. The table kernel is tested against it, databases are verified by it, and the words that explain a
-// move come from its trace.
+// It is never optimized. The table kernel is tested against it, databases are verified with it, and moves are explained
+// from its trace.
 #pragma once
 
 #include <functional>
@@ -9,54 +9,9 @@
 
 #include "board/ending.h"
 #include "board/position.h"
+#include "board/trace.h"
 
 namespace sow {
-
-// What happened during a move, in order.
-struct Event {
-  enum class Kind : std::uint8_t {
-    lift,       // `seeds` taken up from `hole` to be sown
-    drop,       // one seed into `hole`
-    capture,    // `seeds` captured from `hole` into the mover's store
-    collect,    // `seeds` of `hole` that come into the mover's store otherwise: in passing, as owner, as the last few
-    give,       // `seeds` of `hole` that come into the opponent's store
-    remove,     // `seeds` taken from `hole` out of the game
-    vanish,     // `seeds` that fell in `hole` leave the game
-    own,        // `hole` is the mover's from now on, with the `seeds` it keeps
-    join,       // `seeds` taken from `hole` to be sown on with those of the hole just reached
-    spared,     // a capture of all the opponent's seeds took nothing
-    again,      // the mover has another turn
-    lap_limit,  // the turn was cut
-    pass,       // the next player could not move and passed
-  };
-  Kind kind;
-  Hole hole;
-  int seeds = 0;
-  bool operator==(const Event&) const = default;
-};
-using Trace = std::vector<Event>;
-
-// Seeds a move captured, from its trace: for the store, out of the game, or to be sown on.
-int seeds_taken(const Trace& trace);
-
-// Why a move cannot be played.
-enum class Legality : std::uint8_t {
-  ok,
-  over,
-  no_such_pit,
-  empty,
-  owned,           // the pit is owned
-  closed,          // the pit is closed in this round
-  single,          // a single seed may not start a move here
-  two,             // two seeds may not start a move here
-  facing,          // the pit faces a single seed
-  undo,            // the seed has just come from there
-  opening,         // the pit may not be lifted in the opening
-  short_of_reach,  // the seeds do not end where they must
-  slams,
-  no_capture,  // the move captures nothing, but must
-  starves,
-};
 
 class ReferenceKernel {
  public:
@@ -64,88 +19,86 @@ class ReferenceKernel {
 
   const Ruleset& rules() const { return rules_; }
 
-  // Legal moves by the rules of moving alone: a game that is over for another reason (a majority, an empty side) still
-  // lists them; ask ending() first.
+  // Legal moves. Check ending() first: a game that is over by majority or an empty side can still have moves.
   MoveSet moves(const Position& position) const;
 
-  // The move must be in moves(). The board is then seen from the player to move next; returns whether that is the
-  // same player again.
+  // Plays a move from moves(). Returns whether the same player moves again.
   bool play_unchecked(Position& position, Move move, Trace* trace = nullptr) const;
 
-  // Whether the game is over in this position, apart from what its history says.
+  // Whether the game is over, ignoring the history.
   std::optional<Ending> ending(const Position& position) const;
 
-  // A player who cannot move passes, if the rules say so and the other can move; returns whether that happened. For
-  // positions that were set up; play_unchecked does it by itself.
+  // Passes the turn if the mover cannot move, the rules say so, and the opponent can move. Returns whether it did. For
+  // positions that were set up: play_unchecked() does this itself.
   bool settle(Position& position, Trace* trace = nullptr) const;
 
   Legality legality(const Position& position, Move move) const;
 
-  // Margin of the seeds left when the mover is stuck or a side is empty.
+  // Margin of the seeds left on the board when the mover is stuck or a side is empty.
   int rest(const Position& position) const;
 
-  // Leaves at exactly this depth, each one made; games that end earlier count nothing.
+  // Number of positions at exactly this depth. Games that end earlier do not count.
   std::uint64_t perft(const Position& position, int depth) const;
 
  private:
   static int count(const Position& p, Hole h) { return h.store ? p.store[h.side] : p.pits[h.side][h.pit]; }
   struct Sown {
     Position position;  // still seen from the player who moved
-    int taken = 0;      // seeds captured, for the store, out of the game or to be sown on
+    int taken = 0;      // seeds captured: into the store, out of the game, or to be sown
     bool again = false;
-    bool slam = false;            // a capture would have taken, or did take, the opponent's last seeds
-    bool first_captures = false;  // the last seed of the first lap captured something
-    bool reached = false;         // the first lap ended where move.reach wants it
-    bool fed = false;             // the opponent had a seed when the turn was over
+    bool slam = false;            // a capture took, or would have taken, the opponent's last seeds
+    bool first_captures = false;  // the first lap ended in a capture
+    bool reached = false;         // the first lap satisfied move.reach
+    bool fed = false;             // the opponent had seeds at the end of the turn
     Trace* trace = nullptr;
   };
-  // A lap: where it began, and where it stands.
   struct Lap {
-    Hole origin, hole;
+    Hole origin, hole;  // start and current hole
     Way way;
-    Hole landed = {};      // where its last seed fell
-    int hand = 0;          // seeds still to be dropped
-    int sown = 0;          // seeds it began with
-    bool crossed = false;  // a seed fell on the opponent's side
+    Hole landed = {};      // hole of the last seed
+    int hand = 0;          // seeds still to be sown
+    int sown = 0;          // seeds at the start of the lap
+    bool crossed = false;  // a seed was sown on the opponent's side
+    bool last = false;     // no land rule applies to the last seed
   };
-  // What a rule takes: the holes in the order in which they are reached, and the furthest pit the way the seeds travel.
-  struct Prey {
+  // The holes that a rule captures, in the order they are reached, and the farthest of them in sowing direction.
+  struct Captured {
     std::vector<Hole> holes;
-    Hole furthest;
+    Hole farthest;
   };
 
   Legality candidate(const Position& position, Move move) const;
   Legality by_count(const Position& position, const Choice& choice) const;
   Legality by_opening(const Position& position, Move move) const;
   Sown sow(const Position& position, Move move, Trace* trace) const;
-  void take_before(Sown& sown, Hole from, int seeds) const;
-  void take_one(Sown& sown, Lap& lap) const;
+  void capture_before_sowing(Sown& sown, Hole from, int seeds) const;
+  void bank_one_seed(Sown& sown, Lap& lap) const;
   void exchange(Sown& sown, Lap& lap) const;
   void drop_all(Sown& sown, Lap& lap, bool first) const;
   void drop(Sown& sown, Lap& lap) const;
   Hole next_hole(const Position& position, const Lap& lap) const;
-  bool passed_over(const Position& position, Hole hole) const;
-  void pass_by(Sown& sown, Hole hole, bool last) const;
+  bool is_skipped(const Position& position, Hole hole) const;
+  void apply_pass_rules(Sown& sown, Hole hole, bool last) const;
   bool land(Sown& sown, Lap& lap) const;
-  bool go_on(const Land& land, Sown& sown, Lap& lap, int taken, Hole furthest) const;
+  bool continue_turn(const Land& land, Sown& sown, Lap& lap, int taken, Hole farthest) const;
   bool reaches(const Position& position, const Lap& lap) const;
   void finish(Sown& sown, const Lap& lap, bool single) const;
 
-  // The holes as the mover sows them.
+  // The layout from the mover's view.
   const Layout& track(const Position& p) const { return p.mover == Player::south ? layout_ : north_; }
   bool at(LandAt where, Hole hole) const;
   bool can_own(const Position& position, Hole hole, int number) const;
   bool can_own(const Land& land, const Position& position, Hole hole, Way way) const;
   Hole owned_with(const Land& land, const Position& p, Hole hole, Way way) const;
-  bool faces(const Land& land, const Position& position, Hole hole) const;
-  bool leads(const Land& land, const Position& position, Hole hole, Way way) const;
+  bool facing_matches(const Land& land, const Position& position, Hole hole) const;
+  bool neighbors_match(const Land& land, const Position& position, Hole hole, Way way) const;
   bool applies(const Land& land, const Position& position) const;
   bool against(const Position& position, Move move) const;
   const Land* find_land(const Position& position, const Lap& lap) const;
-  bool chains(const Land& land, const Position& position, Hole hole, Way way) const;
+  bool chain_includes(const Land& land, const Position& position, Hole hole, Way way) const;
   void own(Sown& sown, Hole hole) const;
-  Prey find_prey(const Land& land, const Position& position, Hole hole, Way way) const;
-  void spare(Sown& sown, std::vector<Hole>& holes) const;
+  Captured find_captured(const Land& land, const Position& position, Hole hole, Way way) const;
+  void apply_grand_slam(Sown& sown, std::vector<Hole>& holes) const;
   int capture(const Land& land, Sown& sown, const std::vector<Hole>& holes) const;
   void award(Sown& sown, Hole hole, std::size_t side) const;
   void award_all(Sown& sown, const std::function<std::size_t(std::size_t)>& to) const;
@@ -153,8 +106,5 @@ class ReferenceKernel {
   Ruleset rules_;
   Layout layout_, north_;
 };
-
-// What happens when this legal move is played.
-Trace trace_of(const Ruleset& rules, const Position& before, Move move);
 
 }  // namespace sow

@@ -1,11 +1,11 @@
-// Which moves are legal, and why another is not.
+// Legal moves of the reference kernel, and the reasons why other moves are illegal.
 #include <bit>
 
 #include "board/reference.h"
 
 namespace sow {
 
-// Whether the move lifts a pit that may be lifted, whatever comes of it.
+// Whether the pit may be lifted, regardless of the result of the move.
 Legality ReferenceKernel::candidate(const Position& p, Move move) const {
   const Choice& choice = layout_.moves()[move];
   const int seeds = count(p, choice.from);
@@ -56,7 +56,7 @@ Legality ReferenceKernel::by_count(const Position& p, const Choice& choice) cons
   return Legality::ok;
 }
 
-// Whether the opening, if it is not over, allows the move.
+// Whether the opening rules allow the move.
 Legality ReferenceKernel::by_opening(const Position& p, Move move) const {
   const int pits = layout_.pits(), number = layout_.moves()[move].from.pit;
   if (p.opening > 0) {
@@ -68,7 +68,7 @@ Legality ReferenceKernel::by_opening(const Position& p, Move move) const {
   return Legality::ok;
 }
 
-// Whether the move goes against the direction of the game.
+// Whether the move is sown against the direction of the game.
 bool ReferenceKernel::against(const Position& p, Move move) const {
   const Choice& choice = layout_.moves()[move];
   return choice.against(count(p, choice.from));
@@ -93,6 +93,7 @@ MoveSet ReferenceKernel::moves(const Position& p) const {
     case Feed::must: return feeding;
     case Feed::if_possible: return feeding != 0 ? feeding : legal;
     case Feed::if_empty: return p.seeds_on(1) == 0 ? feeding : legal;
+    case Feed::if_empty_possible: return p.seeds_on(1) == 0 && feeding != 0 ? feeding : legal;
   }
   return legal;
 }
@@ -108,7 +109,8 @@ Legality ReferenceKernel::legality(const Position& p, Move move) const {
   if (sown.slam && rules_.grand_slam == GrandSlam::illegal) return Legality::slams;
   const bool reversed = against(p, move) && rules_.reverse == Reverse::capture && !sown.first_captures;
   const bool starves = rules_.feed != Feed::no && !sown.fed;
-  return reversed || (rules_.must_capture && sown.taken == 0 && !starves) ? Legality::no_capture : Legality::starves;
+  if (rules_.must_capture && (reversed || (sown.taken == 0 && !starves))) return Legality::must_capture;
+  return reversed ? Legality::reverse : Legality::starves;
 }
 
 }  // namespace sow

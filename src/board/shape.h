@@ -1,5 +1,6 @@
-// A Shape is the part of a Ruleset that decides which code runs during a move. Sizes, lap limits and who gets what at the
-// end are data to that code. So games that differ only there (oware and awari, kalah of any size) have one shape.
+// A Shape is the part of a Ruleset that decides which code runs during a move. Sizes, lap limits, and the distribution
+// of seeds at the end are data to that code, so games that differ only there have the same shape: oware and awari, or
+// kalah of any size.
 #pragma once
 
 #include <bit>
@@ -9,38 +10,35 @@
 namespace sow {
 
 struct Shape {
-  bool own_track = false;  // seeds stay on the mover's side: four rows, or a track of one's own
+  MoveRules move{};
+  bool own_track = false;  // seeds stay on the mover's side
   bool skip_origin = false;
   bool sows_store = false;
+  bool store_out = false;  // seeds sown into a store leave the game
   bool relays = false;
   bool has_stores = false;
   bool pass = false;
   bool side_empty = false;
-  bool first_stays = false;  // the first seed of a move falls where it was lifted
-  bool reverses = false;     // moves that go the other way
-  bool two_ways = false;     // seeds travel both ways
+  bool first_stays = false;        // the first seed of a move is sown in the pit it was lifted from
+  bool later_laps_differ = false;  // but not that of a later lap
+  bool reverses = false;           // the player can choose the direction
+  bool two_ways = false;           // seeds can be sown in both directions
   bool owns = false;
   bool pays_opponent = false;
   bool keeps = false;      // owned pits keep their seeds
-  bool removes = false;    // captured seeds can leave the game
-  bool pass_last = false;  // pass rules for the last seed of a lap
-  bool owns_mine = false;  // pits of the mover's side can be owned by the mover
-  bool must_capture = false;
-  bool closes = false;    // pits are closed, so that the players sow different holes
-  bool chosen = false;    // which pits may be lifted is more than a question of their seeds
-  bool by_seed = false;   // laps depend on what lies in the holes, so seeds are dropped one by one
-  bool finishes = false;  // something is done when the turn is over
-  bool marks = false;     // a turn leaves a mark for the next
-  bool undo = true;
+  bool removes = false;    // seeds can leave the game
+  bool pass_last = false;  // some pass rule applies to the last seed of a lap
+  bool owns_mine = false;  // the mover can own pits on the mover's side
+  bool closes = false;     // pits are closed, so that the players have different tracks
+  bool chosen = false;     // candidate moves depend on more than Singles::never
+  bool by_seed = false;    // laps depend on the contents of holes, so seeds are sown one by one
+  bool finishes = false;   // there is work to do at the end of a turn
+  bool marks = false;      // Position::mark is used
   bool again_once = false;
   bool cleared = false;
   Before before = Before::nothing;
   SkipAt skip = SkipAt::none;
   std::uint8_t skip_count = 0;
-  Twos twos = Twos::ok;
-  Facing facing = Facing::any;
-  Singles singles = Singles::ok;
-  Reach reach = Reach::any;
   Reverse reverse = Reverse::never;
   Feed feed = Feed::no;
   GrandSlam grand_slam = GrandSlam::allowed;
@@ -62,23 +60,26 @@ struct Shape {
 };
 
 constexpr Shape shape_of(const Ruleset& rules) {
-  return {.own_track = rules.own_track(),
+  return {.move = rules,
+          .own_track = rules.own_track(),
           .skip_origin = rules.skip_origin,
           .sows_store = rules.sows_store(),
+          .store_out = rules.store_out,
           .relays = rules.relays(),
           .has_stores = rules.has_stores(),
           .pass = rules.stuck == Stuck::pass,
           .side_empty = rules.when.side_empty,
-          .first_stays = rules.first == First::origin,
+          .first_stays = rules.first != First::next,
+          .later_laps_differ = rules.first == First::origin && rules.relays(),
           .reverses = rules.reverses(),
           .two_ways = rules.two_ways(),
           .owns = rules.owns(),
           .pays_opponent = rules.pays_opponent(),
           .keeps = rules.own.keep,
-          .removes = rules.own.out || rules.any_land([](const Land& l) { return l.to == CaptureTo::out; }),
+          .removes =
+              rules.own.out || rules.store_out || rules.any_land([](const Land& l) { return l.to == CaptureTo::out; }),
           .pass_last = rules.any_pass([](const Pass& p) { return p.last; }),
           .owns_mine = rules.owns_on(true),
-          .must_capture = rules.must_capture,
           .closes = rules.closes(),
           .chosen = rules.reverses() || rules.opening.turns > 0 || rules.twos != Twos::ok ||
                     rules.facing != Facing::any || !rules.undo ||
@@ -87,16 +88,11 @@ constexpr Shape shape_of(const Ruleset& rules) {
                      rules.opening.sow != OpeningSow::plain,
           .finishes = rules.few > 0 || rules.cleared || rules.opening.turns > 0 || rules.has_marks(),
           .marks = rules.has_marks(),
-          .undo = rules.undo,
           .again_once = rules.again_once,
           .cleared = rules.cleared,
           .before = rules.before,
           .skip = rules.skip,
           .skip_count = rules.skip_count,
-          .twos = rules.twos,
-          .facing = rules.facing,
-          .singles = rules.singles,
-          .reach = rules.reach,
           .reverse = rules.reverse,
           .feed = rules.feed,
           .grand_slam = rules.grand_slam,
@@ -111,8 +107,8 @@ constexpr Shape shape_of(const Ruleset& rules) {
           .lands = rules.lands};
 }
 
-// A pit of the opponent's that holds more seeds than this keeps some, whatever the move: it only receives, and rules that
-// take the pit itself take listed counts. 255 where other rules or relays may empty it.
+// No move can empty a pit of the opponent with more seeds than this: such pits only receive seeds, and captures of the
+// pit itself need one of the listed counts. 255 if relays or other rules could empty it.
 constexpr unsigned largest_pit_taken(const Shape& shape) {
   constexpr unsigned unknown = 255;
   if (shape.relays || shape.owns || shape.pass_count > 0 || shape.few > 0 || shape.cleared ||

@@ -8,8 +8,8 @@ namespace sow {
 
 States::States(const Ruleset& rules) : pits_(rules.pits_per_player()) {
   if (rules.owns()) number_owners(rules);
-  if (rules.has_marks() || rules.knows_players())
-    turns_ = 256;  // as it stands in the lane
+  if (rules.has_marks() || rules.depends_on_sides())
+    turns_ = 256;  // the whole state lane
   else
     turns_ = rules.opening.turns + 1;
   if (turns_ > 1) owned_.clear();
@@ -17,28 +17,29 @@ States::States(const Ruleset& rules) : pits_(rules.pits_per_player()) {
 }
 
 void States::number_owners(const Ruleset& rules) {
-  constexpr std::uint64_t most_listed = 59049;  // 3 to the tenth
-  owns_in_passing_ = rules.any_land([](const Land& l) { return l.own && (l.closes() || l.sows_captured()); });
+  constexpr std::uint64_t max_states = 59049;  // 3 to the tenth power
+  owns_without_capture_ = rules.any_land([](const Land& l) { return l.own && (l.closes() || l.sows_captured()); });
   if (rules.own.most == 1) {
     one_pit_ = 2 * static_cast<std::uint64_t>(pits_) + 1;
     count_ = one_pit_ * one_pit_;
   } else {
-    // Every pit is nobody's, the mover's or the opponent's. More than 20 pits are too many to number.
-    for (int i = 0; i < 2 * pits_ && i < 40; ++i) count_ *= 3;
+    // Every pit has no owner, or belongs to the mover or the opponent. The limit avoids an overflow.
+    constexpr int max_power = 40;
+    for (int i = 0; i < 2 * pits_ && i < max_power; ++i) count_ *= 3;
   }
   owned_.clear();
-  if (count_ > most_listed) return;
+  if (count_ > max_states) return;
   const Layout layout(rules);
   numbers_.resize(count_);
   for (std::uint64_t number = 0; number < count_; ++number)
-    if (const auto owned = owned_by(number); can_own(rules, layout, owned)) {
+    if (const auto owned = decode_owners(number); can_own(rules, layout, owned)) {
       numbers_[number] = static_cast<std::uint16_t>(owned_.size());
       owned_.push_back(owned);
     }
   count_ = owned_.size();
 }
 
-std::array<PitSet, 2> States::owned_by(std::uint64_t number) const {
+std::array<PitSet, 2> States::decode_owners(std::uint64_t number) const {
   const auto pit_bit = [&](int i) { return bit_of(pit(i / pits_, i % pits_)); };
   std::array<PitSet, 2> owned{};
   if (one_pit_ > 0) {
@@ -54,15 +55,15 @@ std::array<PitSet, 2> States::owned_by(std::uint64_t number) const {
 std::vector<std::vector<std::uint64_t>> States::groups() const {
   std::vector<std::uint64_t> all(owned_.size());
   std::iota(all.begin(), all.end(), 0);
-  if (owns_in_passing_) return {all};
+  if (owns_without_capture_) return {all};
   std::vector<std::vector<std::uint64_t>> groups;
   for (const std::uint64_t state : all) {
     Position p;
     p.owned = owned_[state];
     p.turn();
-    const std::uint64_t turned = number(p);
-    if (turned == state) groups.push_back({state});
-    if (turned > state) groups.push_back({state, turned});
+    const std::uint64_t flipped = number(p);
+    if (flipped == state) groups.push_back({state});
+    if (flipped > state) groups.push_back({state, flipped});
   }
   return groups;
 }

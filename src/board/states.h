@@ -1,9 +1,9 @@
-// A number for what a board holds beside its seeds: who owns which pits, how many turns of the opening are left, what the
-// turn before has left, and who is South where that matters. It is part of the key of the transposition table; in
-// databases, whose games have nothing but owned pits beside their seeds, it is part of a board's number.
+// Numbers the state of a board apart from its seeds: owned pits, turns left in the opening, the mark of the previous
+// turn, and who is South. The number is part of the key of the transposition table and of the index of a board in
+// databases (which support no state other than owned pits).
 //
-// Where players own one pit at most, or there are few pits, only what is possible is numbered: 73 states of toguz kumalak. In state
-// 0 nobody owns a pit.
+// If each player can own at most one pit, or there are few pits, only possible states are numbered (73 in toguz
+// kumalak). In state 0 nobody owns a pit.
 #pragma once
 
 #include <array>
@@ -17,30 +17,30 @@ namespace sow {
 
 class States {
  public:
-  // Seeds are all there is.
+  // For games without state.
   States() = default;
   explicit States(const Ruleset& rules);
 
   std::uint64_t count() const { return count_; }
-  // Whether all states are listed: who owns which pits is known of each.
+  // Whether all states are listed, so that owned() and groups() can be used.
   bool listed() const { return !owned_.empty(); }
 
   template <int W>
   std::uint64_t number(const Board<W>& b) const {
     if (count_ == 1) return 0;
     if constexpr (Board<W>::has_state_lanes) {
-      // Holes of the mover's side first, then those of the other side.
+      // The mover's side first, then the opponent's side.
       const std::uint64_t movers = b.own.field(b.mine) | std::uint64_t{b.opp.field(b.theirs)} << pits_;
       const std::uint64_t opponents = b.own.field(b.theirs) | std::uint64_t{b.opp.field(b.mine)} << pits_;
-      return owners(movers, opponents) * turns_ + b.own.get(b.opening);
+      return owners(movers, opponents) * turns_ + b.own.get(b.state);
     }
     return 0;
   }
   std::uint64_t number(const Position& p) const { return count_ == 1 ? 0 : number(pack<32>(p, pits_)); }
 
-  // The pits of the mover and of the opponent, where states are listed.
+  // The pits owned by the mover and by the opponent.
   const std::array<PitSet, 2>& owned(std::uint64_t state) const { return owned_[state]; }
-  // Listed states in groups: moves by which no seed leaves the pits stay in a group.
+  // Groups of states that are closed under moves by which no seed leaves the pits.
   std::vector<std::vector<std::uint64_t>> groups() const;
 
  private:
@@ -54,14 +54,14 @@ class States {
       for (int i = 0; i < 2 * pits_; ++i) number = 3 * number + (movers >> i & 1) + 2 * (opponents >> i & 1);
     return numbers_.empty() ? number : numbers_[number];
   }
-  // The pits of which that is the number before it is looked up.
-  std::array<PitSet, 2> owned_by(std::uint64_t number) const;
+  // The owned pits with this raw number, before it is mapped by numbers_.
+  std::array<PitSet, 2> decode_owners(std::uint64_t number) const;
 
   int pits_ = 0;
-  bool owns_in_passing_ = false;  // a pit can become owned without a seed leaving the pits
-  std::uint64_t one_pit_ = 0;     // numbers of the one pit a player can own, none included; 0: any number of pits
+  bool owns_without_capture_ = false;  // a pit can become owned without a seed leaving the pits
+  std::uint64_t one_pit_ = 0;          // number of choices (including none) if a player can own one pit; 0: any number
   std::uint64_t turns_ = 1, count_ = 1;
-  std::vector<std::uint16_t> numbers_;  // [as owners() counts]; 0: not possible
+  std::vector<std::uint16_t> numbers_;  // state by raw number; 0: impossible
   std::vector<std::array<PitSet, 2>> owned_ = std::vector<std::array<PitSet, 2>>(1);  // [state]
 };
 

@@ -4,47 +4,52 @@
 
 #include <algorithm>
 
+#include "board/final_margin.h"
 #include "board/notation.h"
 #include "protocol/analysis_json.h"
 
 namespace sow {
 
-std::string margin_text(const Margin& margin) {
-  std::string_view mark = "~";
-  if (margin.kind() == MarginKind::exact) mark = "=";
-  if (margin.kind() == MarginKind::lower) mark = "≥";
-  if (margin.kind() == MarginKind::upper) mark = "≤";
-  if (margin.value % seed_value == 0) return fmt::format("{}{:+}", mark, margin.value / seed_value);
-  return fmt::format("{}{:+.2f}", mark, margin.seeds());
+std::string score_text(const Position& position, const Margin& margin) {
+  const Margin score = final_margin(position, margin);
+  std::string_view sign = "~";
+  if (score.kind() == MarginKind::exact) sign = "=";
+  if (score.kind() == MarginKind::lower) sign = "≥";
+  if (score.kind() == MarginKind::upper) sign = "≤";
+  if (score.value % seed_value == 0) return fmt::format("{}{:+}", sign, score.value / seed_value);
+  return fmt::format("{}{:+.2f}", sign, score.seeds());
 }
 
-std::string interval_text(const Margin& margin) {
-  const int low = margin.low / seed_value, high = margin.high / seed_value;
-  return margin.exact() ? fmt::format("={:+}", low) : fmt::format("{:+} to {:+}", low, high);
+std::string score_bounds_text(const Position& position, const Margin& margin) {
+  const Margin score = final_margin(position, margin);
+  const int low = score.low / seed_value, high = score.high / seed_value;
+  return score.exact() ? fmt::format("={:+}", low) : fmt::format("{:+} to {:+}", low, high);
 }
 
-bool says_more_than_the_board(const Margin& margin, const Position& position) {
-  const int most = seed_value * position.seeds_in_pits();
-  return margin.low > -most || margin.high < most;
+bool has_useful_bounds(const Position& position, const Margin& margin) {
+  const int max = seed_value * position.seeds_in_pits();
+  return margin.low > -max || margin.high < max;
 }
 
 std::string moves_table(const Game& game, const Analysis& analysis) {
-  constexpr std::size_t longest_line = 16;
+  constexpr std::size_t max_line_moves = 16;
+  const Position& position = game.position();
   const auto bounds = [&](const Line& line) {
-    const bool told = !line.margin.exact() && says_more_than_the_board(line.margin, game.position());
-    return told ? interval_text(line.margin) : "";
+    const bool useful = !line.margin.exact() && has_useful_bounds(position, line.margin);
+    return useful ? score_bounds_text(position, line.margin) : "";
   };
-  std::size_t width = 0;  // of the column of bounds; there is none if nobody has any
+  std::size_t bounds_width = 0;  // 0: no column for bounds
   for (const Line& line : analysis.lines)
-    if (line.searched) width = std::max(width, bounds(line).size());
+    if (line.searched) bounds_width = std::max(bounds_width, bounds(line).size());
   std::string text;
   for (const Line& line : analysis.lines) {
     if (!line.searched) continue;
     std::string pv;
     const auto letters = line_text(game, line.pv);
-    for (std::size_t i = 0; i < std::min(letters.size(), longest_line); ++i) pv += (i ? " " : "") + letters[i];
-    text += fmt::format("  {}  {:>8}  ", move_text(game.rules(), game.position(), line.move), margin_text(line.margin));
-    if (width > 0) text += fmt::format("{:>{}}  ", bounds(line), width);
+    for (std::size_t i = 0; i < std::min(letters.size(), max_line_moves); ++i) pv += (i ? " " : "") + letters[i];
+    text +=
+        fmt::format("  {}  {:>8}  ", move_text(game.rules(), position, line.move), score_text(position, line.margin));
+    if (bounds_width > 0) text += fmt::format("{:>{}}  ", bounds(line), bounds_width);
     text += pv + "\n";
   }
   return text;
@@ -63,7 +68,7 @@ std::string rounded(double n) {
   return fmt::format("{:.0f}", n);
 }
 
-std::string figures_text(const Analysis& a) {
+std::string search_stats_text(const Analysis& a) {
   const double seconds = a.time_ms / 1000.0;
   return fmt::format("depth {}, {} nodes in {:.1f} s, {}/s", a.depth, rounded(a.nodes), seconds,
                      rounded(a.nodes / std::max(seconds, 0.001)));

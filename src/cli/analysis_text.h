@@ -1,4 +1,7 @@
-// An analysis for people: a table of moves, and one line of figures.
+// Analyses and numbers as people read them in the terminal.
+//
+// Every score is the final margin of the game for the player to move, in seeds and with the stores included. A symbol
+// shows how certain it is: = proven, ≥ and ≤ proven bounds, ~ estimated.
 #pragma once
 
 #include <string>
@@ -8,19 +11,19 @@
 
 namespace sow {
 
-// "+3.25", "-2"; a proven margin is marked "=", a proven bound "≥" or "≤", an estimate "~".
-std::string margin_text(const Margin& margin);
+// "=+3", "~-1.25". `margin` counts from the position on, as in an Analysis.
+std::string score_text(const Position& position, const Margin& margin);
 
-// What is proven: "=+3", or "-4 to +4".
-std::string interval_text(const Margin& margin);
-// Whether the bounds say more than that nobody wins more seeds than there are.
-bool says_more_than_the_board(const Margin& margin, const Position& position);
+// The proven part of a score: "=+3", or "-4 to +4".
+std::string score_bounds_text(const Position& position, const Margin& margin);
+// False if the bounds only say that nobody can win more seeds than there are in the pits.
+bool has_useful_bounds(const Position& position, const Margin& margin);
 
-// One row for each searched move, best first: move, score, what is proven if that is not all, line.
+// One row for each searched move, best first: move, score, proven bounds if any, line.
 std::string moves_table(const Game& game, const Analysis& analysis);
 
 // "depth 14, 3.2 M nodes in 1.1 s, 2.9 M/s"
-std::string figures_text(const Analysis& analysis);
+std::string search_stats_text(const Analysis& analysis);
 
 // "1,234,567" and "12.3 M"
 std::string grouped(std::uint64_t n);

@@ -1,4 +1,4 @@
-// sow analyze: what every move of a position is worth, live.
+// sow analyze: scores every legal move of a position, live.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -10,18 +10,19 @@
 #include "board/notation.h"
 #include "cli/analysis_text.h"
 #include "cli/command.h"
+#include "cli/engine_arguments.h"
 #include "cli/interrupt.h"
 #include "cli/shared_arguments.h"
 #include "cli/terminal.h"
+#include "engine/engine.h"
 #include "game/explain.h"
 #include "protocol/analysis_json.h"
 #include "rules/catalog.h"
-#include "search/engine.h"
 
 namespace sow {
 namespace {
 
-constexpr std::int64_t time_off_terminal_ms = 10000;  // nobody is there to press Ctrl-C
+constexpr std::int64_t time_off_terminal_ms = 10000;  // nobody can press Ctrl-C
 
 struct AnalyzeArguments {
   std::string game = default_game, position;
@@ -30,12 +31,11 @@ struct AnalyzeArguments {
   std::optional<std::int64_t> time;
   std::optional<std::uint64_t> nodes;
   std::optional<int> lines;
-  int threads = 0, hash = 0;
+  EngineArguments engine;
   bool json = false;
-  std::string db, evaluation;
 };
 
-// Redraws the table in place.
+// A table that is redrawn in place.
 class LiveTable {
  public:
   void show(const std::string& text) {
@@ -66,25 +66,25 @@ int analyze(const AnalyzeArguments& options) {
   limits.nodes = options.nodes;
   if (!terminal && !options.depth && !options.time && !options.nodes) limits.time_ms = time_off_terminal_ms;
 
-  Engine engine({options.threads, mebibytes(options.hash), database_use(options.db), {options.evaluation}});
-  engine.prepare(game);  // throws if the evaluation is no good
+  Engine engine(options.engine.search_options());
+  engine.prepare(game);  // throws if the evaluation does not fit the game
   if (!options.json) fmt::print("{}\n", fitted_picture(def.rules, game.position()));
   LiveTable table;
   const auto show = [&](const Analysis& a) {
-    if (terminal) return table.show(fitted(moves_table(game, a) + figures_text(a) + "\n"));
+    if (terminal) return table.show(fitted(moves_table(game, a) + search_stats_text(a) + "\n"));
     if (!options.json && !a.lines.empty())
-      fmt::print("{}: {} {}\n", figures_text(a), move_text(game.rules(), game.position(), a.best()),
-                 margin_text(a.lines[0].margin));
+      fmt::print("{}: {} {}\n", search_stats_text(a), move_text(game.rules(), game.position(), a.best()),
+                 score_text(game.position(), a.lines[0].margin));
   };
   const Analysis result = engine.analyze(game, limits, show);
   if (options.json) {
     fmt::print("{}\n", named_analysis_json(game, result).dump());
   } else {
-    terminal ? show(result) : fmt::print("{}{}\n", moves_table(game, result), figures_text(result));
+    terminal ? show(result) : fmt::print("{}{}\n", moves_table(game, result), search_stats_text(result));
     if (result.complete)
-      fmt::print("Proven: nothing is left to find out.\n");
-    else if (result.margin && says_more_than_the_board(*result.margin, game.position()))
-      fmt::print("Proven of the position: {}.\n", interval_text(*result.margin));
+      fmt::print("Solved: every score is proven.\n");
+    else if (result.margin && has_useful_bounds(game.position(), *result.margin))
+      fmt::print("Proven bounds of the position: {}\n", score_bounds_text(game.position(), *result.margin));
   }
   return 0;
 }
@@ -93,22 +93,21 @@ int analyze(const AnalyzeArguments& options) {
 
 void add_analyze(Command& program) {
   const auto options = std::make_shared<AnalyzeArguments>();
-  Command& command = program.command("analyze", "What every move is worth; Ctrl-C ends with the best so far");
+  Command& command = program.command("analyze", "Score every legal move of a position");
+  command.alias = "analyse";
   add_game(command, options->game);
   add_position(command, options->position, options->moves);
   command.option(options::depth, &options->depth);
-  command.option(options::time.with_help("milliseconds"), &options->time);
-  command.option(options::nodes.with_help("nodes to search"), &options->nodes);
-  command.option(options::lines.with_help("how many moves get a score of their own"), &options->lines).otherwise("all");
-  add_threads(command, options->threads);
-  command.option(options::hash, &options->hash);
-  command.option(options::db, &options->db);
-  command.option(options::evaluation, &options->evaluation);
-  command.option("--json", &options->json, "print one JSON object at the end");
+  command.option(options::time.with_help("time limit in milliseconds").with_default("no limit"), &options->time);
+  command.option(options::nodes.with_help("maximum number of nodes"), &options->nodes);
+  command.option(options::lines.with_help("number of moves to score"), &options->lines).defaults_to("all");
+  options->engine.add_with_threads_to(command);
+  command.option("--json", &options->json, "print the result as one JSON object");
   command.footer =
-      "Scores are seeds the mover wins from here less those of the opponent: = proven, ≥ ≤ proven bounds,\n"
-      "~ estimated; -4 to +4: proven to lie there. Without a limit it goes on until Ctrl-C, or for 10 s when not on a "
-      "terminal.\n";
+      "A score is the final margin of the game in seeds for the player to move: = proven, ≥ ≤ proven bounds, "
+      "~ estimated; -4 to +4 is a proven range.\n"
+      "\n"
+      "Without a limit the search runs until Ctrl-C, or for 10 seconds if the output is not a terminal.\n";
   command.run = [options] { return analyze(*options); };
 }
 

@@ -1,6 +1,8 @@
-// The file a game is kept in. Other games of the same file stay as they are.
+// The OGN file of a game. Saving never destroys other data: a game is appended to an OGN file, or updated if this file
+// already contains it. Any other file is replaced only by force.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -10,25 +12,39 @@ namespace sow {
 
 class Archive {
  public:
-  // A game that comes from no file yet, with the tags of its players.
+  // A new game.
   explicit Archive(std::map<std::string, std::string> tags) : record_{.tags = std::move(tags)} {}
 
-  // The last game of the file; if `given`, it must be of that game. Throws Error.
+  // The last game in a file; it must be a game of `given`, if set. Throws Error.
   static Archive load(const std::string& path, const GameDef* given);
+  // An autosaved game. Other games in the file are earlier rounds of the same match. Throws Error.
+  static Archive resume(const std::string& path);
 
   const Record& record() const { return record_; }
+  // Removes and returns a tag of the record; empty if there is none.
+  std::string take_tag(const std::string& name);
+  void set_tag(const std::string& name, std::string value) { record_.tags[name] = std::move(value); }
 
-  // The game, a round, is over and another begins: it is kept, and the next one has its tags.
-  void begin_round(Record finished, int round);
+  // Keeps a finished round and starts the next one with the same tags.
+  void start_round(Record finished, int round);
 
-  // Saves the game in the place of the record, after the rounds before it. Throws Error.
-  void save(const std::string& path, const Record& game) const;
+  // All rounds of the match up to `game`.
+  std::string text(const Record& game) const;
+
+  // Throws Error if save() would refuse the file. `how` tells the user how to replace it.
+  void check_target(const std::string& path, const std::string& how);
+  // Writes the file atomically. Throws Error if it exists and is neither OGN nor `forced`.
+  void save(const std::string& path, const Record& game, bool forced = false, const std::string& how = "--force");
 
  private:
+  // A file that contains this game: `before` and `game` are its first bytes.
+  struct Known {
+    std::string before, game;
+  };
+
   Record record_;
-  std::string path_;
-  std::vector<Record> before_;  // the other games of the file
-  std::vector<Record> rounds_;  // of this match, wherever it is saved
+  std::vector<Record> rounds_;          // finished rounds of this match
+  std::map<std::string, Known> known_;  // by canonical path
 };
 
 }  // namespace sow

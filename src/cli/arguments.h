@@ -1,13 +1,13 @@
-// Command lines, declared: a command has arguments that are bound to variables, and commands of its own. arguments.cpp
-// makes the parser, its help and its error messages from the declaration.
+// Declarative command lines: commands have arguments bound to variables, and subcommands. The parser, its error
+// messages, help, completions, and man pages are all generated from the declaration.
 //
-//   Command& command = program.command("analyze", "What every move is worth");
-//   command.positional("GAME", &options->game, "a game");
-//   command.option("--save", &options->file, "where to").value("FILE");
+//   Command& command = program.command("analyze", "Score every legal move of a position");
+//   command.positional("GAME", &options->game, "game to analyze");
+//   command.option("--save", &options->file, "output file").value("FILE");
 //   command.option(options::threads, &options->threads);
 //   command.run = [options] { return analyze(*options); };
 //
-// A variable keeps its value if the argument is not given; help shows it as the default. An optional has none to show.
+// The initial value of a variable is the argument's default; help shows it. An optional has no default.
 #pragma once
 
 #include <cstdint>
@@ -28,41 +28,43 @@ using Variable = std::variant<std::string*, std::vector<std::string>*, bool*, in
                               std::optional<int>*, std::optional<std::int64_t>*, std::optional<std::uint64_t>*>;
 
 struct Argument {
-  std::string name;  // "GAME" is a positional, "--save" an option; an option of a bool is a flag
+  std::string name;  // "GAME" is positional, "--save" an option; a bool option is a flag
   Variable variable;
   std::string help;
-  std::string value_name = {};                                              // what stands for the value in help
-  std::string default_words = {};                                           // in help, for a variable that is empty
-  std::int64_t least = 0, most = std::numeric_limits<std::int64_t>::max();  // of a number
-  std::size_t least_values = 0, most_values = 0;                            // of a list; 0: any number
+  std::string value_name = {};                                           // placeholder for the value, such as "FILE"
+  std::string default_text = {};                                         // shown in help
+  std::int64_t min = 0, max = std::numeric_limits<std::int64_t>::max();  // range of a number
+  std::size_t min_values = 0, max_values = 0;                            // length of a list; 0: any
   bool is_required = false;
-  std::vector<std::string> excluded = {};  // options that cannot be given as well
-  std::vector<std::string> choices = {};   // words to offer when the value is completed, if not those of its name
+  std::vector<std::string> excluded = {};     // options this one cannot be combined with
+  std::vector<std::string> completions = {};  // words offered by shell completion
 
   bool is_option() const { return name.starts_with('-'); }
   bool is_flag() const { return std::holds_alternative<bool*>(variable); }
   bool is_list() const { return std::holds_alternative<std::vector<std::string>*>(variable); }
-  // What its value is called: "FILE".
-  const std::string& value_word() const { return is_option() ? value_name : name; }
+  // The placeholder for its value, such as "FILE".
+  const std::string& placeholder() const { return is_option() ? value_name : name; }
 
   Argument& value(std::string text) { return value_name = std::move(text), *this; }
-  Argument& range(std::int64_t from, std::int64_t to) { return least = from, most = to, *this; }
-  Argument& count(std::size_t from, std::size_t to) { return least_values = from, most_values = to, *this; }
-  Argument& otherwise(std::string words) { return default_words = std::move(words), *this; }
+  Argument& range(std::int64_t from, std::int64_t to) { return min = from, max = to, *this; }
+  Argument& count(std::size_t from, std::size_t to) { return min_values = from, max_values = to, *this; }
+  Argument& defaults_to(std::string text) { return default_text = std::move(text), *this; }
   Argument& required() { return is_required = true, *this; }
   Argument& excludes(std::string option) { return excluded.push_back(std::move(option)), *this; }
-  Argument& offers(std::vector<std::string> words) { return choices = std::move(words), *this; }
+  Argument& completes_to(std::vector<std::string> words) { return completions = std::move(words), *this; }
 };
 
 struct Command {
   std::string name, help;
-  std::deque<Argument> arguments = {};  // references to them stay valid
+  std::deque<Argument> arguments = {};  // a deque, so that references stay valid
   std::deque<Command> commands = {};
-  std::string footer = {};        // of the help
-  std::function<int()> run = {};  // returns the exit code; without it, the help is shown
-  std::string version = {};       // what --version prints, if there is such an option
+  std::string footer = {};        // printed at the end of the help
+  std::function<int()> run = {};  // returns the exit code; a command without it prints its help
+  std::string version = {};       // "sow 0.2.0"; empty: no option --version
+  std::string build = {};         // printed by --version, if not empty
+  std::string alias = {};         // another spelling of the name, not shown in help
 
-  // Its command of that name, or null.
+  // The subcommand with this name or alias, or null.
   const Command* find(std::string_view its_name) const;
 
   Command& command(std::string its_name, std::string its_help) {
@@ -74,7 +76,7 @@ struct Command {
   Argument& option(std::string its_name, Variable variable, std::string its_help) {
     return positional(std::move(its_name), variable, std::move(its_help));
   }
-  // An option of the engine. A number that is not optional gets its default.
+  // An engine option. A number that is not optional is set to the option's default.
   Argument& option(const Option& option, Variable variable);
 };
 
@@ -82,11 +84,10 @@ inline constexpr int exit_failed = 1, exit_bad_input = 2;
 
 std::vector<std::string> command_names(const Command& command);
 
-// The command at the end of a path of names, such as {"rules", "list"}. Throws Error, with a suggestion.
+// Follows a path of command names, such as {"rules", "list"}. Throws Error with a suggestion.
 const Command& find_command(const Command& program, const std::vector<std::string>& path);
 
-// Reads the command line and runs the command it names. Returns the exit code; tells on standard error what is wrong with
-// the command line.
+// Parses the command line and runs the selected command. Prints usage errors to standard error. Returns the exit code.
 int run_command_line(Command& program, int argc, char** argv);
 
 }  // namespace sow

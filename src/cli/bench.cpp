@@ -1,4 +1,4 @@
-// sow bench: the fingerprint of the search, and its speed.
+// sow bench: a signature of the search, and its speed.
 #include "search/bench.h"
 
 #include <fmt/format.h>
@@ -47,9 +47,9 @@ int bench(const BenchArguments& options) {
 
 void add_bench(Command& program) {
   const auto options = std::make_shared<BenchArguments>();
-  Command& command = program.command("bench", "Fixed searches: a signature of node counts, and nodes a second");
-  command.positional("GAME", &options->games, "games; all built-in ones if none is given");
-  command.option("--json", &options->json, "print one JSON object");
+  Command& command = program.command("bench", "Run fixed searches; print their signature and speed");
+  command.positional("GAME", &options->games, "games to run").defaults_to("all built-in games");
+  command.option("--json", &options->json, "print the result as one JSON object");
   command.run = [options] { return bench(*options); };
 }
 

@@ -1,5 +1,5 @@
-// The subcommands of sow, one file each. Each adds itself to the program and says what to run; what runs returns the
-// exit code: 0, or 1 if something failed. Bad input throws Error.
+// The subcommands of sow, one file each. Each function declares a command and the function that runs it, which returns
+// the exit code (0, or 1 on failure) and throws Error for bad input.
 #pragma once
 
 #include "cli/arguments.h"
@@ -21,8 +21,9 @@ void add_json(Command& program);
 void add_rules(Command& program);
 void add_report(Command& program);
 void add_puzzle(Command& program);
+void add_doctor(Command& program);
 
-// These are made from the whole program, which must outlive them where it is.
+// These keep a reference to the whole program.
 void add_help(Command& program);
 void add_completions(Command& program);
 void add_man(Command& program);

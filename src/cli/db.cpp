@@ -1,4 +1,4 @@
-// sow db: databases of endings, built, looked over, counted and asked.
+// sow db: builds, verifies, counts, and probes endgame databases.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -10,7 +10,9 @@
 #include <optional>
 
 #include "base/error.h"
+#include "base/new_file.h"
 #include "base/sha256.h"
+#include "board/final_margin.h"
 #include "board/notation.h"
 #include "cli/analysis_text.h"
 #include "cli/command.h"
@@ -19,6 +21,7 @@
 #include "cli/shared_arguments.h"
 #include "cli/status_line.h"
 #include "cli/terminal.h"
+#include "db/export_level.h"
 #include "db/level_file.h"
 #include "db/probe_board.h"
 #include "db/verify.h"
@@ -30,7 +33,7 @@
 namespace sow {
 namespace {
 
-constexpr std::size_t batch_memory_bytes = std::size_t{1} << 30, longest_position = 4096;
+constexpr std::size_t batch_memory_bytes = std::size_t{1} << 30, max_line_bytes = 4096;
 
 struct DbArguments {
   std::string game = default_game, position, batch, db;
@@ -38,27 +41,29 @@ struct DbArguments {
   std::optional<std::uint64_t> sample;
   int threads = 0;
   bool json = false, csv = false, sums = false;
+  std::string npy_file, csv_file;
+  bool boards = false;
 };
 
 void check_needs(const Database& database, int seeds, bool silent) {
   const BuildNeeds needs = build_needs(database, seeds);
   if (!silent)
-    fmt::print("{}, up to {} seeds: {} boards, {} of memory, {} more on disk, in {}\n", database.game().name, seeds,
+    fmt::print("{}, up to {} seeds: {} boards, {} of memory, {} of disk space, in {}\n", database.game().name, seeds,
                grouped(needs.boards), gigabytes(needs.memory), gigabytes(needs.disk), database.folder().string());
   std::fflush(stdout);
   if (needs.memory > needs.memory_free)
-    throw Error(fmt::format("not enough memory: {} are needed, {} are free", gigabytes(needs.memory),
-                            gigabytes(needs.memory_free)));
+    throw Failure(
+        fmt::format("not enough memory: {} needed, {} free", gigabytes(needs.memory), gigabytes(needs.memory_free)));
   if (needs.disk > needs.disk_free)
-    throw Error(fmt::format("not enough room on the disk: {} are needed, {} are free", gigabytes(needs.disk),
-                            gigabytes(needs.disk_free)));
+    throw Failure(
+        fmt::format("not enough disk space: {} needed, {} free", gigabytes(needs.disk), gigabytes(needs.disk_free)));
 }
 
 std::string build_text(const BuildProgress& p) {
-  constexpr std::string_view words[] = {"reading", "building", "writing"};
+  constexpr std::string_view phases[] = {"reading", "building", "writing"};
   const double rate = p.built / std::max(p.seconds, 0.001);
   std::string text =
-      fmt::format("{} {} seeds, {:.1f} % of all", words[static_cast<int>(p.phase)], p.seeds, 100.0 * p.done / p.boards);
+      fmt::format("{} level {}: {:.1f} % done", phases[static_cast<int>(p.phase)], p.seeds, 100.0 * p.done / p.boards);
   if (p.built > 0 && rate > 0)
     text += fmt::format(", {}/s, {} left", rounded(rate), duration_text((p.boards - p.done) / rate));
   return text;
@@ -68,12 +73,12 @@ int build(const DbArguments& options) {
   const Database database = named_database(options.game, options.db);
   check_needs(database, *options.seeds, options.json);
   catch_interrupts();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error like a full disk
+  std::signal(SIGXFSZ, SIG_IGN);  // treat a file size limit like a full disk
   StatusLine line;
   std::uint64_t built = 0;
   double seconds = 0;
   const bool finished = build_database(database, {*options.seeds, options.threads, &interrupted, [&](const auto& p) {
-                                                    if (!p.damaged.empty()) line.say(p.damaged + "; it is built again");
+                                                    if (!p.damaged.empty()) line.say(p.damaged + "; rebuilding it");
                                                     line.show(build_text(p));
                                                     built = p.built;
                                                     seconds = p.seconds;
@@ -81,7 +86,7 @@ int build(const DbArguments& options) {
   line.clear();
   if (options.json) {
     fmt::print("{}\n", nlohmann::ordered_json{{"game", database.game().name},
-                                              {"seeds", database.levels()},
+                                              {"seeds", database.max_seeds()},
                                               {"built", built},
                                               {"seconds", seconds},
                                               {"complete", finished}}
@@ -89,21 +94,20 @@ int build(const DbArguments& options) {
     return finished ? 0 : exit_failed;
   }
   if (!finished) {
-    fmt::print("Stopped: {} seeds are done. The same command goes on from there.\n", database.levels());
+    fmt::print("Stopped after level {}. Run the same command again to resume.\n", database.max_seeds());
     return 1;
   }
   fmt::print("Done: {} boards built in {}.\n", grouped(built), duration_text(seconds));
   return 0;
 }
 
-// A wrong value, and where it stands.
-struct Disagreement {
+struct WrongValue {
   std::string file, position;
   int stored, derived;
 };
 
-int tell_verified(const DbArguments& options, const Database& database, int last, std::uint64_t boards,
-                  const std::optional<Disagreement>& wrong) {
+int report_verified(const DbArguments& options, const Database& database, int last, std::uint64_t boards,
+                    const std::optional<WrongValue>& wrong) {
   if (options.json) {
     nlohmann::ordered_json json = {{"game", database.game().name},
                                    {"seeds", last},
@@ -115,11 +119,11 @@ int tell_verified(const DbArguments& options, const Database& database, int last
           {"file", wrong->file}, {"position", wrong->position}, {"stored", wrong->stored}, {"derived", wrong->derived}};
     fmt::print("{}\n", json.dump());
   } else if (wrong) {
-    fmt::print(stderr, "sow: {}: {} has {}, its moves make it {}\n", wrong->file, wrong->position, wrong->stored,
-               wrong->derived);
+    fmt::print(stderr, "sow: {}: wrong value of {}: stored {}, derived {}\n", wrong->file, wrong->position,
+               wrong->stored, wrong->derived);
   } else {
-    fmt::print("{} boards of up to {} seeds agree with their moves{}.\n", grouped(boards), last,
-               interrupted ? "; stopped before the end" : "");
+    fmt::print("Verified {} boards with up to {} seeds{}.\n", grouped(boards), last,
+               interrupted ? "; stopped early" : ": no errors");
   }
   return interrupted || wrong ? exit_failed : 0;
 }
@@ -131,7 +135,7 @@ int verify(const DbArguments& options) {
   EndgameTable table = database.table();
   const std::uint64_t sample = options.sample.value_or(0);
   std::uint64_t all = 0, boards = 0;
-  std::optional<Disagreement> wrong;
+  std::optional<WrongValue> wrong;
   for (int n = 0; n <= last; ++n)
     all += sample > 0 ? std::min(sample, database.index().size(n)) : database.index().size(n);
   BoardsDone done{0};
@@ -148,7 +152,7 @@ int verify(const DbArguments& options) {
                result.first->derived};
   }
   ticker.reset();
-  return tell_verified(options, database, last, boards, wrong);
+  return report_verified(options, database, last, boards, wrong);
 }
 
 std::vector<LevelStats> all_stats(const Database& database, int last) {
@@ -157,11 +161,12 @@ std::vector<LevelStats> all_stats(const Database& database, int last) {
   BoardsDone done{0};
   const Ticker ticker([&](double seconds) { return progress_text(done, all, "boards", seconds); });
   std::vector<LevelStats> levels;
-  for (int n = 0; n <= last; ++n) levels.push_back(level_stats(database.index(), n, *database.open(n), done));
+  for (int n = 0; n <= last; ++n)
+    if (database.index().occurs(n)) levels.push_back(level_stats(database.index(), n, *database.open(n), done));
   return levels;
 }
 
-// As sha256sum prints them, so that it can check them.
+// In the format of sha256sum.
 void print_sums(const Database& database, int last) {
   for (int n = 0; n <= last; ++n) {
     const std::filesystem::path path = database.level_path(n);
@@ -183,51 +188,87 @@ int stats(const DbArguments& options) {
   return 0;
 }
 
-// A piece of the input, read as far as it is there; empty at the end.
+// The file is replaced only when the export is complete.
+int export_values(const DbArguments& options) {
+  if (options.npy_file.empty() && options.csv_file.empty())
+    throw Error("missing output file; give --npy FILE or --csv FILE");
+  const Database database = named_database(options.game, options.db);
+  const int seeds = levels_of(database, options.seeds);
+  catch_interrupts();
+  const bool csv = options.npy_file.empty();
+  const std::string& path = csv ? options.csv_file : options.npy_file;
+  NewFile file(path);
+  BoardsDone done{0};
+  const std::uint64_t all = database.index().size(seeds);
+  std::optional<Ticker> ticker(std::in_place,
+                               [&](double seconds) { return progress_text(done, all, "boards", seconds); });
+  const std::uint64_t rows = export_level(database, seeds,
+                                          {.format = csv ? ExportOptions::Format::csv : ExportOptions::Format::npy,
+                                           .boards = options.boards,
+                                           .stop = &interrupted,
+                                           .done = &done},
+                                          [&](std::string_view piece) { file.file().write(piece); });
+  ticker.reset();
+  if (interrupted) return exit_failed;
+  file.finish();
+  fmt::print("Exported {} values of boards with {} seeds to {}.\n", grouped(rows), seeds, path);
+  return 0;
+}
+
+// Reads a file or standard input in pieces.
 class Input {
  public:
   explicit Input(const std::string& path) {
     if (path != "-") file_.emplace(path, O_RDONLY);
   }
 
-  // None for what comes through a pipe.
+  // Unknown for standard input.
   std::optional<std::uint64_t> size() const { return file_ ? std::optional(file_->size()) : std::nullopt; }
-  std::uint64_t taken() const { return taken_; }
+  std::uint64_t bytes_read() const { return bytes_read_; }
 
+  // Empty at the end.
   std::string_view next() {
-    const auto n = file_ ? static_cast<ssize_t>(file_->read_at(taken_, buffer_.data(), buffer_.size()))
+    const auto n = file_ ? static_cast<ssize_t>(file_->read_at(bytes_read_, buffer_.data(), buffer_.size()))
                          : read(STDIN_FILENO, buffer_.data(), buffer_.size());
     if (n <= 0) return {};
-    taken_ += static_cast<std::uint64_t>(n);
+    bytes_read_ += static_cast<std::uint64_t>(n);
     return {buffer_.data(), static_cast<std::size_t>(n)};
   }
 
  private:
   std::optional<File> file_;
-  std::uint64_t taken_ = 0;
+  std::uint64_t bytes_read_ = 0;
   std::vector<char> buffer_ = std::vector<char>(std::size_t{1} << 18);
 };
 
 std::string batch_progress(const Input& input, std::uint64_t answered, double seconds) {
   const double rate = static_cast<double>(answered) / seconds;
   std::string text = fmt::format("{} positions, {}/s", grouped(answered), rounded(rate));
-  if (const auto size = input.size(); size && input.taken() > 0)
-    text += fmt::format(", {} left",
-                        duration_text(seconds * (static_cast<double>(*size) / static_cast<double>(input.taken()) - 1)));
+  if (const auto size = input.size(); size && input.bytes_read() > 0)
+    text += fmt::format(
+        ", {} left",
+        duration_text(seconds * (static_cast<double>(*size) / static_cast<double>(input.bytes_read()) - 1)));
   return text;
 }
 
+// Prints an answer for each valid line, and an error with the line number for each invalid one.
 int probe_batch(const DbArguments& options) {
   const Database database = named_database(options.game, options.db);
   levels_of(database, options.seeds);
   DatabaseUse use = database_use(options.db);
   use.memory_bytes = batch_memory_bytes;
-  const auto batch = make_probe_batch(database.game(), use, 1, options.batch == "-" ? "standard input" : options.batch);
+  StatusLine line;
+  bool bad_line = false;
+  const auto batch = make_probe_batch(database.game(), use, 1, options.batch == "-" ? "standard input" : options.batch,
+                                      [&](const Error& error) {
+                                        bad_line = true;
+                                        std::fflush(stdout);
+                                        line.say(error.what());
+                                      });
   Input input(options.batch);
   catch_interrupts();
-  StatusLine line;
-  const auto begin = std::chrono::steady_clock::now();
-  std::string begun, out;  // a line whose end has not come; answers
+  const auto start = std::chrono::steady_clock::now();
+  std::string pending, out;  // an incomplete line; answers
   const auto answer = [&](std::string_view lines) {
     out.clear();
     try {
@@ -240,21 +281,21 @@ int probe_batch(const DbArguments& options) {
   };
   for (std::string_view piece; !interrupted && !(piece = input.next()).empty();) {
     const auto end = piece.rfind('\n') + 1;  // 0 if there is none
-    begun.append(piece.substr(0, end));
-    if (end > 0 && !answer(std::exchange(begun, ""))) return exit_failed;  // main says that nobody listens
-    begun.append(piece.substr(end));
-    if (begun.size() > longest_position) throw Error("there is a line that is longer than any position");
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    pending.append(piece.substr(0, end));
+    if (end > 0 && !answer(std::exchange(pending, ""))) return exit_failed;  // main reports the write error
+    pending.append(piece.substr(end));
+    if (pending.size() > max_line_bytes) pending.resize(max_line_bytes), pending.back() = '?';  // too long to be valid
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (seconds > 1) line.show(batch_progress(input, batch->answered(), seconds));
   }
   line.clear();
-  if (!interrupted && !begun.empty()) answer(begun);
-  return interrupted ? exit_failed : 0;
+  if (!interrupted && !pending.empty()) answer(pending);
+  return interrupted || bad_line ? exit_failed : 0;
 }
 
 int probe(const DbArguments& options) {
   if (!options.batch.empty()) return probe_batch(options);
-  if (options.position.empty()) throw Error("sow db probe needs a position, or --batch with many of them");
+  if (options.position.empty()) throw Error("missing position; give POSITION or --batch FILE");
   const Database database = named_database(options.game, options.db);
   const Game game = game_argument(database.game(), options.position, "");
   const Probe probe = probe_database(database, levels_of(database, options.seeds), game);
@@ -263,11 +304,11 @@ int probe(const DbArguments& options) {
     fmt::print("{}\n", named_analysis_json(game, analysis).dump());
     return 0;
   }
-  fmt::print("{}\nMargin from here: {}\n", fitted_picture(database.game().rules, game.position()),
-             interval_text(probe.margin));
+  fmt::print("{}\nFinal margin: {}\n", fitted_picture(database.game().rules, game.position()),
+             score_bounds_text(game.position(), probe.margin));
   for (const Line& line : analysis.lines)
     fmt::print("  {}  {:>10}\n", move_text(game.rules(), game.position(), line.move),
-               interval_text(probe.moves.at(line.move)));
+               score_bounds_text(game.position(), probe.moves.at(line.move)));
   return 0;
 }
 
@@ -278,7 +319,7 @@ Argument& add_seeds(Command& command, std::optional<int>& seeds, const char* hel
 }  // namespace
 
 void add_db(Command& program) {
-  Command& db = program.command("db", "Build, check and ask databases of endings");
+  Command& db = program.command("db", "Build, verify, and probe endgame databases");
   const auto options = std::make_shared<DbArguments>();
   const auto add = [&](const char* name, const char* help, int (*what)(const DbArguments&)) -> Command& {
     Command& command = db.command(name, help);
@@ -288,35 +329,42 @@ void add_db(Command& program) {
     return command;
   };
 
-  Command& building = add("build", "The exact value of every board with up to so many seeds", build);
-  add_seeds(building, options->seeds, "seeds in the pits, at most").required();
-  add_threads(building, options->threads, "threads to build with");
+  Command& building = add("build", "Build the exact value of every board with up to N seeds", build);
+  add_seeds(building, options->seeds, "maximum number of seeds in the pits").required();
+  add_threads(building, options->threads, "number of threads");
   building.option("--json", &options->json, "print one JSON object at the end");
-  building.footer = "Levels that are there already are kept: a build that was stopped goes on where it was.\n";
+  building.footer = "Existing levels are kept. Run the same command again to resume a build that was stopped.\n";
 
-  Command& verifying = add("verify", "Derive every value again from those of its moves", verify);
-  add_seeds(verifying, options->seeds, "only boards with up to so many seeds");
-  verifying.option("--sample", &options->sample, "only so many boards of each level, at random")
+  Command& verifying = add("verify", "Check every value against the values after its moves", verify);
+  add_seeds(verifying, options->seeds, "only levels up to N seeds").defaults_to("all");
+  verifying.option("--sample", &options->sample, "number of random boards to check per level")
       .value("N")
-      .range(1, options::most_nodes);
-  add_threads(verifying, options->threads, "threads to derive with");
+      .defaults_to("all")
+      .range(1, options::max_nodes);
+  add_threads(verifying, options->threads, "number of threads");
   verifying.option("--json", &options->json, "print one JSON object at the end");
-  verifying.footer = "Ends with exit code 1 if a value is wrong.\n";
+  verifying.footer = "The exit code is 1 if a value is wrong.\n";
 
-  Command& counting = add("stats", "How many boards have which value, and how large the files are", stats);
-  add_seeds(counting, options->seeds, "only boards with up to so many seeds");
+  Command& counting = add("stats", "Count boards by value and show file sizes", stats);
+  add_seeds(counting, options->seeds, "only levels up to N seeds").defaults_to("all");
   counting.option("--json", &options->json, "print one JSON object");
-  counting.option("--csv", &options->csv, "print a line for each number of seeds and value").excludes("--json");
-  counting.option("--sums", &options->sums, "print the SHA-256 sums of the files, for sha256sum --check")
+  counting.option("--csv", &options->csv, "print one CSV line per level and value").excludes("--json");
+  counting.option("--sums", &options->sums, "print SHA-256 checksums of the files for sha256sum --check")
       .excludes("--json")
       .excludes("--csv");
 
-  Command& probing = add("probe", "The value of a position and of each of its moves", probe);
+  Command& exporting = add("export", "Write all values of one level to a file for other programs", export_values);
+  add_seeds(exporting, options->seeds, "the level to export").required();
+  exporting.option("--npy", &options->npy_file, "write a NumPy array").value("FILE");
+  exporting.option("--csv", &options->csv_file, "write CSV").value("FILE").excludes("--npy");
+  exporting.option("--boards", &options->boards, "add the boards to the values");
+
+  Command& probing = add("probe", "Show the value of a position and of each move", probe);
   probing.positional("POSITION", &options->position, position_help);
   probing.option("--json", &options->json, "print one JSON object");
   probing
       .option("--batch", &options->batch,
-              "a file with a position a line (- is standard input): prints `diagram low high`")
+              "read one position per line (- for standard input) and print `diagram low high`")
       .value("FILE")
       .excludes("--json")
       .excludes("POSITION");

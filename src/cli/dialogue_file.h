@@ -1,4 +1,4 @@
-// The file of --log: what was said to programs and what they said, line by line, with the time.
+// The file of --log: every line exchanged with external programs, with the time.
 #pragma once
 
 #include <mutex>
@@ -11,10 +11,10 @@ namespace sow {
 
 class DialogueFile {
  public:
-  // A new file, or an old one that is written over. Throws Error.
+  // Creates or overwrites the file. Throws Error.
   explicit DialogueFile(const std::string& path);
 
-  // "09:12:31.204 Greedy in Python.1 > go movetime 1000". From any thread. Throws Error.
+  // "09:12:31.204 Greedy in Python.1 > go movetime 1000". Thread-safe. Throws Error.
   void add(std::string_view who, char direction, std::string_view line);
 
  private:

@@ -2,6 +2,7 @@
 #include "cli/help.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,14 +16,22 @@
 namespace sow {
 namespace {
 
-constexpr std::size_t usual_columns = 80;
+constexpr std::size_t default_columns = 80;
 
-// Columns of the entries: all explanations of a command begin under each other.
+// The explanations of all tables of a command are aligned.
 std::string table(const char* title, const std::vector<Entry>& entries, std::size_t label_width) {
   if (entries.empty()) return "";
   std::string text = fmt::format("\n{}:\n", title);
   for (const auto& [label, explanation] : entries)
     text += fmt::format("  {:<{}}  {}\n", label, label_width, explanation);
+  return text;
+}
+
+// "A", "A or B", "A, B, or C"
+std::string listed(const std::vector<std::string>& words) {
+  std::string text = words.front();
+  for (std::size_t i = 1; i < words.size(); ++i)
+    text += (words.size() > 2 ? ", " : " ") + (i + 1 < words.size() ? words[i] : "or " + words[i]);
   return text;
 }
 
@@ -54,18 +63,21 @@ std::string usage_text(const Command& command, const std::string& full_name) {
 }
 
 Entry argument_entry(const Argument& argument) {
-  constexpr std::int64_t nobody_gets_there = 1'000'000'000;
-  std::string label = argument.name, text = argument.help;
+  constexpr std::int64_t effectively_unlimited = 1'000'000'000;
+  std::string label = argument.name;
   if (argument.is_option() && !argument.is_flag()) label += " " + argument.value_name;
-  if (argument.most < nobody_gets_there) text += fmt::format(" ({} to {})", argument.least, argument.most);
-  for (const std::string& other : argument.excluded) text += fmt::format(", not with {}", other);
-  if (!argument.default_words.empty()) text += fmt::format("; {} if not given", argument.default_words);
+  std::vector<std::string> notes;
+  if (argument.max < effectively_unlimited) notes.push_back(fmt::format("{}–{}", argument.min, argument.max));
+  if (!argument.default_text.empty()) notes.push_back("default: " + argument.default_text);
+  if (!argument.excluded.empty()) notes.push_back("not with " + listed(argument.excluded));
+  std::string text = argument.help;
+  if (!notes.empty()) text += fmt::format(" ({})", fmt::join(notes, ", "));
   return {label, text};
 }
 
 std::vector<Entry> option_entries(const Command& command) {
-  std::vector<Entry> entries = {{"-h, --help", "show this help"}};
-  if (!command.version.empty()) entries.emplace_back("-V, --version", "show the version");
+  std::vector<Entry> entries = {{"-h, --help", "print this help"}};
+  if (!command.version.empty()) entries.emplace_back("-V, --version", "print the version");
   for (const Argument& argument : command.arguments)
     if (argument.is_option()) entries.push_back(argument_entry(argument));
   return entries;
@@ -74,14 +86,14 @@ std::vector<Entry> option_entries(const Command& command) {
 std::vector<std::string> footer_blocks(const Command& command) {
   std::vector<std::string> blocks;
   std::istringstream footer(command.footer);
-  bool joins = false;
+  bool in_paragraph = false;
   for (std::string line; std::getline(footer, line);) {
     const bool plain = !line.empty() && line[0] != ' ';
-    if (plain && joins)
+    if (plain && in_paragraph)
       blocks.back() += " " + line;
     else if (!line.empty())
       blocks.push_back(line);
-    joins = plain;
+    in_paragraph = plain;
   }
   return blocks;
 }
@@ -98,13 +110,13 @@ std::string help_text(const Command& command, const std::string& full_name) {
   text += table("Commands", commands, label_width);
   for (const std::string& block : footer_blocks(command)) text += (block[0] == ' ' ? "" : "\n") + block + "\n";
   const std::size_t columns = columns_of(STDOUT_FILENO);
-  return wrapped(text, columns > 0 ? columns : usual_columns);
+  return wrapped(text, columns > 0 ? columns : default_columns);
 }
 
 void add_help(Command& program) {
   const auto path = std::make_shared<std::vector<std::string>>();
-  Command& command = program.command("help", "The help of a command, as --help shows it");
-  command.positional("COMMAND", path.get(), "the command, as in rules list").offers(command_names(program));
+  Command& command = program.command("help", "Print the help of a command");
+  command.positional("COMMAND", path.get(), "command, such as play or rules list").completes_to(command_names(program));
   command.run = [path, &program] {
     std::string full_name = program.name;
     for (const std::string& name : *path) full_name += " " + name;

@@ -1,14 +1,20 @@
-// Ctrl-C, and its relatives that end a program politely: they set a flag, and whoever works or waits looks at it.
+// Ctrl-C and the other signals that ask a program to stop. They set a flag that long-running code polls.
 #pragma once
 
 #include <atomic>
 
 namespace sow {
 
-// Set once the user wants to stop. A second Ctrl-C ends the program at once.
+// Set by SIGINT, SIGTERM, and SIGHUP.
 extern std::atomic<bool> interrupted;
 
-// From now on signals set the flag, and a closed output is an error instead of the end.
+// Installs the handlers. A second signal kills the program. A closed output becomes a write error.
 void catch_interrupts();
+
+// The same for a dialogue, which can recover from Ctrl-C: clear_interrupt() resets the flag. Pressing Ctrl-C three
+// times without a reset kills the program. SIGTERM and SIGHUP also set `terminated`, which stays set.
+void catch_interrupts_in_dialogue();
+extern std::atomic<bool> terminated;
+void clear_interrupt();
 
 }  // namespace sow

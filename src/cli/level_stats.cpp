@@ -23,7 +23,7 @@ std::string stats_row(const LevelStats& stats, DatabaseKind kind) {
                      8.0 * stats.bytes / stats.boards);
 }
 
-// Those with n seeds in the pits that nobody owns, of which there are p: C(n + p - 1, n), for each state.
+// With n seeds in p unowned pits there are C(n + p - 1, n) boards, for each ownership state.
 std::uint64_t possible_boards(const Index& index, int seeds) {
   if (index.states().count() == 1) return index.size(seeds);
   std::uint64_t sum = 0;
@@ -39,8 +39,9 @@ std::uint64_t possible_boards(const Index& index, int seeds) {
 
 void print_table(const Database& database, const std::vector<LevelStats>& levels) {
   const bool margins = database.kind() == DatabaseKind::margin;
-  fmt::print("{} holds {}\n{:>5} {:>15} {:>15} {:>15} {:>15} {:>15} {:>5}\n", database.game().name,
-             margins ? "margins of the mover" : "seeds the mover can force: more than half, half, less than half",
+  fmt::print("{}: {}\n{:>5} {:>15} {:>15} {:>15} {:>15} {:>15} {:>5}\n", database.game().name,
+             margins ? "margin of the player to move"
+                     : "seeds the player to move can force: more than half, half, less than half",
              "seeds", "positions", margins ? "wins" : "more", margins ? "draws" : "half", margins ? "losses" : "less",
              "bytes", "bits");
   for (const LevelStats& level : levels) fmt::print("{}", stats_row(level, database.kind()));
@@ -79,7 +80,7 @@ ValueCounts count_values(const LevelFile& file, std::size_t first, std::size_t s
 
 LevelStats level_stats(const Index& index, int seeds, const LevelFile& file, ValueCounts counts) {
   const std::uint64_t boards = possible_boards(index, seeds);
-  std::uint64_t& zeros = counts[128];  // of impossible ones, too
+  std::uint64_t& zeros = counts[128];  // includes impossible boards
   zeros -= std::min(zeros, file.values() - boards);
   LevelStats stats{seeds, boards, file.file_bytes(), {}};
   for (int v = -128; v < 128; ++v)

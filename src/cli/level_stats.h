@@ -1,4 +1,4 @@
-// How many boards of a level have which value, and how that is printed.
+// Statistics of a database level: how many boards have each value.
 #pragma once
 
 #include <array>
@@ -17,17 +17,17 @@ struct LevelStats {
   std::map<int, std::uint64_t> values;
 };
 
-// How often each value occurs; [value + 128].
+// Number of boards with each value, at [value + 128].
 using ValueCounts = std::array<std::uint64_t, 256>;
 
-// In every `step`-th block of a file, from the first on. Throws DamagedFile.
+// Counts values in every `step`-th block, starting at block `first`. Throws DamagedFile.
 ValueCounts count_values(const LevelFile& file, std::size_t first, std::size_t step, BoardsDone& done);
-// Impossible boards, with seeds in owned pits, are left out.
+// Leaves out impossible boards, which have seeds in owned pits.
 LevelStats level_stats(const Index& index, int seeds, const LevelFile& file, ValueCounts counts);
 LevelStats level_stats(const Index& index, int seeds, const LevelFile& file, BoardsDone& done);
 
 enum class StatsForm { table, csv, json };
-// On standard output.
+// Prints to standard output.
 void print_stats(const Database& database, const std::vector<LevelStats>& levels, StatsForm form);
 
 }  // namespace sow

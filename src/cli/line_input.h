@@ -1,4 +1,4 @@
-// What a person types, a line at a time: with editing, history and completion at a terminal, as it comes otherwise.
+// Lines that a person types: with editing, history, and completion in a terminal, plain otherwise.
 #pragma once
 
 #include <functional>
@@ -15,16 +15,19 @@ namespace sow {
 class LineInput {
  public:
   using Line = LineReader::Line;
-  // What can stand in the place of the last word of what has been typed so far. A word that ends in / can go on.
+  // Possible completions of the last word typed. A completion that ends in / can be continued.
   using Complete = std::function<std::vector<std::string>(std::string_view typed)>;
 
-  LineInput(std::size_t longest, const std::atomic<bool>& stop, Complete complete);
+  // Setting `stop` ends the wait for a line.
+  LineInput(std::size_t max_bytes, const std::atomic<bool>& stop, Complete complete);
   ~LineInput();
 
-  std::size_t longest() const { return plain_.longest(); }
+  std::size_t max_bytes() const { return plain_.max_bytes(); }
 
-  // None at the end of the input, when stopped, or when nobody can see the prompt any more.
+  // None at the end of the input, when stopped, or if the prompt cannot be written.
   std::optional<Line> ask(const std::string& prompt);
+  // Whether a stop discarded text that had been typed.
+  bool discarded_text() const;
 
  private:
   class Editor;
@@ -32,7 +35,7 @@ class LineInput {
   std::unique_ptr<Editor> editor_;
 };
 
-// Paths that go on from this beginning; folders end in /.
-std::vector<std::string> matching_paths(const std::string& begun);
+// Paths that start with this text; folders end in /.
+std::vector<std::string> matching_paths(const std::string& start);
 
 }  // namespace sow

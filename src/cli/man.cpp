@@ -1,4 +1,4 @@
-// sow man: the manual pages, made from the tables of commands and arguments.
+// sow man: man pages, generated from the declared commands and arguments.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -12,7 +12,7 @@
 namespace sow {
 namespace {
 
-// Text as roff takes it: nothing in it is a request.
+// Escapes text for roff, so that nothing in it is read as a request.
 std::string roff(std::string_view text) {
   std::string out = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
   for (const char c : text) {
@@ -47,7 +47,7 @@ std::string arguments_text(const Command& command) {
   return entries_text(entries);
 }
 
-// Paragraphs are filled, lists stay as they are.
+// Paragraphs are filled; indented lines keep their line breaks.
 std::string footer_text(const Command& command) {
   std::string text;
   bool list = false;
@@ -66,7 +66,7 @@ std::string usage_roff(const Command& command, const std::string& full_name) {
   return fmt::format(".B {}\n{}\n", roff(full_name), roff(usage.substr(full_name.size() + 1)));
 }
 
-// The page of the program, or of one of its commands with the commands below it.
+// The page of the program, or of one command and its subcommands.
 std::string man_page(const Command& program, const Command& command) {
   const bool whole = &command == &program;
   const std::string page = whole ? program.name : program.name + "-" + command.name;
@@ -99,7 +99,7 @@ int print_or_write(const Command& program, const ManArguments& options) {
   const std::filesystem::path folder = options.folder;
   std::error_code code;
   std::filesystem::create_directories(folder, code);
-  if (code) throw Error(Place{options.folder}, "cannot make the folder: " + code.message());
+  if (code) throw Error(Location{options.folder}, "cannot create the folder: " + code.message());
   write_text_file(folder / (program.name + ".1"), man_page(program, program));
   for (const Command& sub : program.commands)
     write_text_file(folder / fmt::format("{}-{}.1", program.name, sub.name), man_page(program, sub));
@@ -110,12 +110,13 @@ int print_or_write(const Command& program, const ManArguments& options) {
 
 void add_man(Command& program) {
   const auto options = std::make_shared<ManArguments>();
-  Command& command = program.command("man", "The manual pages, for man to show");
-  command.positional("COMMAND", &options->command, "the page of this command")
-      .otherwise("that of sow")
-      .offers(command_names(program));
-  command.option("--into", &options->folder, "write all pages into this folder instead").value("FOLDER");
-  command.footer = "cmake --install puts them where man looks. To read one without that:\n  sow man play | man -l -\n";
+  Command& command = program.command("man", "Print the man pages");
+  command.positional("COMMAND", &options->command, "command to document")
+      .defaults_to("sow itself")
+      .completes_to(command_names(program));
+  command.option("--into", &options->folder, "write all pages to this folder instead").value("FOLDER");
+  command.footer =
+      "`cmake --install` installs all pages. To read one without installing it:\n  sow man play | man -l -\n";
   command.run = [options, &program] { return print_or_write(program, *options); };
 }
 

@@ -1,4 +1,4 @@
-// sow match: two or more players against each other, many times.
+// sow match: plays a match or tournament between two or more players.
 #include "match/match.h"
 
 #include <fmt/chrono.h>
@@ -18,6 +18,7 @@
 #include "cli/match_text.h"
 #include "cli/shared_arguments.h"
 #include "match/match_summary.h"
+#include "match/uci_agent.h"
 #include "protocol/match_csv.h"
 #include "protocol/match_html.h"
 #include "protocol/match_json.h"
@@ -33,7 +34,7 @@ struct MatchArguments {
   int games = 100, random_plies = 6;
   std::uint64_t seed = 1;
   int threads = 0;
-  int margin = UciAgent::usual_margin_ms;
+  int margin = UciAgent::default_margin_ms;
   std::optional<std::int64_t> time, depth, nodes;
   bool gauntlet = false, adjudicate = false, json = false, csv = false, quiet = false, wide = false;
 };
@@ -47,10 +48,9 @@ std::optional<Sprt> parse_sprt(const std::string& text) {
   const auto error_rate = [](double rate) { return rate > 0 && rate < 0.5; };
   if ((read != 2 && read != 4) || static_cast<std::size_t>(length) != text.size() || !(std::abs(sprt.elo0) <= 1000) ||
       !(std::abs(sprt.elo1) <= 1000) || !(sprt.elo0 < sprt.elo1) || !error_rate(sprt.alpha) || !error_rate(sprt.beta))
-    throw Error(
-        fmt::format("--sprt: two differences in Elo, the smaller first, as in 0,10, and if wanted alpha and beta, each "
-                    "below 0.5, as in 0,10,0.05,0.1; not '{}'",
-                    shown(text)));
+    throw Error(fmt::format(
+        "--sprt: expected E0,E1 or E0,E1,ALPHA,BETA with E0 < E1 and error rates below 0.5, such as 0,10; not '{}'",
+        shown(text)));
   return sprt;
 }
 
@@ -58,21 +58,21 @@ MatchLimits limits(const MatchArguments& options) {
   MatchLimits limits{.time = options.time, .depth = options.depth, .nodes = options.nodes, .clock = {}};
   if (options.clock.empty()) return limits;
   limits.clock = parse_time_control(options.clock);
-  if (!limits.clock) throw Error(fmt::format("--tc: {}, not '{}'", time_control_help, shown(options.clock)));
+  if (!limits.clock) throw Error(fmt::format("--tc: expected {}, not '{}'", time_control_help, shown(options.clock)));
   return limits;
 }
 
-// The line that is written over again and again at the end of a terminal.
-class StatusLine {
+// A progress line that is redrawn in place on a terminal.
+class MatchProgress {
  public:
-  explicit StatusLine(bool on) : on_(on) {}
-  ~StatusLine() { clear(); }
+  explicit MatchProgress(bool on) : on_(on) {}
+  ~MatchProgress() { clear(); }
   void clear() {
     if (on_) fmt::print("\r\033[K");
   }
   void show(int done, int played, int all) {
     if (!on_) return;
-    const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+    const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     const double rate = seconds > 0 ? played / seconds : 0;
     fmt::print("\r\033[K{} of {} games", done, all);
     if (played > 0)
@@ -84,7 +84,7 @@ class StatusLine {
  private:
   using Clock = std::chrono::steady_clock;
   bool on_;
-  Clock::time_point begin_ = Clock::now();
+  Clock::time_point start_ = Clock::now();
 };
 
 std::unique_ptr<Openings> make_openings(const MatchArguments& options, const GameDef& def) {
@@ -99,8 +99,8 @@ std::optional<MatchFile> open_file(const MatchArguments& options, const GameDef&
   return std::nullopt;
 }
 
-// What decides how games go, apart from players and openings. An engine that searches otherwise than before gives another
-// number of nodes.
+// All settings that affect the games, apart from players and openings. The node count identifies the version of the
+// search.
 std::string conditions(const MatchArguments& options, const GameDef& def, bool has_engine) {
   std::string text = "sow " SOW_VERSION;
   if (has_engine) text += fmt::format(" ({} nodes)", bench_game(def.spec).nodes);
@@ -110,39 +110,39 @@ std::string conditions(const MatchArguments& options, const GameDef& def, bool h
 
 std::vector<std::string> notes(const MatchArguments& options, const Match& match, const std::vector<std::string>& out) {
   std::vector<std::string> list = out;
-  if (match.left_out() > 0)
+  if (match.skipped() > 0)
     list.push_back(
-        fmt::format("Ended early: {} games were not played. All openings had been played, and these players "
-                    "would have repeated their games.",
-                    2 * match.left_out()));
+        fmt::format("Ended early: {} games were skipped, since all openings had been played and these players are "
+                    "deterministic.",
+                    2 * match.skipped()));
   if (match.repeated() > 0)
-    list.push_back(fmt::format("{} games are not counted: they were the same, move for move, as games before them.",
+    list.push_back(fmt::format("{} games were not counted, since they repeated earlier games move for move.",
                                2 * match.repeated()));
-  // Who asks for no random plies wants the one opening there is.
+  // With --random-plies 0 there is only one opening, as requested.
   if (match.reused_openings() && (options.random_plies > 0 || !options.openings.empty()))
-    list.emplace_back("There were fewer openings than pairs of games: openings were played more than once.");
+    list.emplace_back("Some openings were played more than once, since there were fewer openings than pairs of games.");
   return list;
 }
 
-// Follows a match: its file, its lines on the terminal, and the games for the page.
-class Audience {
+// Reports a match while it is played: in its file, on the terminal, and on the HTML page.
+class Reporter {
  public:
-  Audience(const MatchArguments& options, std::optional<MatchFile> file, const std::vector<MatchPlayer>& players)
+  Reporter(const MatchArguments& options, std::optional<MatchFile> file, const std::vector<MatchPlayer>& players)
       : options_(options),
         file_(std::move(file)),
         players_(players),
         status_(isatty(STDOUT_FILENO) == 1 && !machine()) {}
 
-  // What was played before.
-  void take_up(Match& match) {
+  // Adds the games already in the file.
+  void resume(Match& match) {
     if (!file_) return;
     for (const Record& record : file_->games()) {
       try {
         match.resume(record);
       } catch (const Error& e) {
-        throw Error(Place{options_.resume}, e.what());
+        throw Error(Location{options_.resume}, e.what());
       }
-      keep(record);
+      add_record(record);
     }
   }
 
@@ -151,15 +151,15 @@ class Audience {
     record.tags["Event"] = "Match";
     record.tags["Date"] = date_;
     if (file_) file_->add(record);
-    keep(record);
+    add_record(record);
     ++played_;
     if (machine() || options_.quiet) return;
     status_.clear();
     fmt::print("{}\n", game_line(game, players_));
-    wait(all);
+    update(all);
   }
 
-  void wait(int all) { status_.show(done_, played_, all); }
+  void update(int all) { status_.show(done_, played_, all); }
 
   void finish(const MatchSummary& summary) {
     status_.clear();
@@ -176,7 +176,7 @@ class Audience {
 
  private:
   bool machine() const { return options_.json || options_.csv; }
-  void keep(const Record& record) {
+  void add_record(const Record& record) {
     ++done_;
     if (!options_.html.empty()) games_.push_back(record);
   }
@@ -184,22 +184,27 @@ class Audience {
   const MatchArguments& options_;
   std::optional<MatchFile> file_;
   const std::vector<MatchPlayer>& players_;
-  StatusLine status_;
+  MatchProgress status_;
   std::string date_ = fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time(nullptr)));
   std::vector<Record> games_;
   int done_ = 0, played_ = 0;
 };
 
 int match(const MatchArguments& options) {
-  if (options.games % 2 != 0) throw Error("--games: games come in pairs, so their number is even");
+  if (options.games % 2 != 0) throw Error("--games: the number must be even, since games are played in pairs");
+  if (!options.page.starts_with("http://") && !options.page.starts_with("https://"))
+    throw Error("--page: the address must start with http:// or https://");
   const GameDef def = find_game(options.game);
   const auto sprt = parse_sprt(options.sprt);
-  if (sprt && options.players.size() > 2) throw Error("--sprt is for a match of two players");
+  if (sprt && options.players.size() > 2) throw Error("--sprt requires a match of two players");
   const auto openings = make_openings(options, def);
   catch_interrupts();
   std::optional<DialogueFile> log;
   if (!options.log.empty()) log.emplace(options.log);
-  const AgentSetup agents{.stop = &interrupted, .database = database_use(options.db), .margin_ms = options.margin};
+  const AgentSetup agents{.stop = &interrupted,
+                          .database = database_use(options.db),
+                          .margin_ms = options.margin,
+                          .warn = [](const std::string& warning) { fmt::print(stderr, "warning: {}\n", warning); }};
   const MatchPlayers players = make_match_players(options.players, limits(options), agents, log ? &*log : nullptr);
   auto file = open_file(options, def);
   MatchSetup setup{.players = players.contestants,
@@ -213,75 +218,80 @@ int match(const MatchArguments& options) {
   if (options.adjudicate) setup.adjudicate = database_use(options.db);
   if (file) setup.conditions = conditions(options, def, players.has_engine);
   Match match(setup, *openings);
-  Audience audience(options, std::move(file), players.names);
-  audience.take_up(match);
-  match.play([&](const MatchGame& game) { audience.add(game, match.games()); }, [&] { audience.wait(match.games()); });
+  Reporter reporter(options, std::move(file), players.names);
+  reporter.resume(match);
+  match.play([&](const MatchGame& game) { reporter.add(game, match.games()); },
+             [&] { reporter.update(match.games()); });
   MatchSummary summary(def.name, players.names, match.standings(), sprt, match.complete());
   summary.notes = notes(options, match, players.out);
-  audience.finish(summary);
+  reporter.finish(summary);
   return match.complete() ? 0 : 1;
 }
 
 void add_limits(Command& command, MatchArguments& options) {
-  command.option(options::time.with_help("milliseconds a move, for players without a limit of their own"),
+  command.option(options::time.with_help("time per move in milliseconds, for players without their own limit"),
                  &options.time);
-  command.option(options::depth.with_help("plies, for the same"), &options.depth);
-  command.option(options::nodes.with_help("nodes a move, for the same"), &options.nodes);
-  command.option("--tc", &options.clock, fmt::format("a clock: {}; who has used it up loses", time_control_help))
+  command.option(options::depth.with_help("search depth in plies, for players without their own limit"),
+                 &options.depth);
+  command.option(options::nodes.with_help("nodes per move, for players without their own limit"), &options.nodes);
+  command
+      .option("--tc", &options.clock,
+              fmt::format("time control for players without their own limit: {}", time_control_help))
       .value("S+S")
       .excludes("--time");
-  command.option("--margin", &options.margin, "milliseconds a program may answer late, and a clock be overdrawn")
+  command.option("--margin", &options.margin, "tolerance in milliseconds before a late player loses on time")
       .value("MS")
       .range(0, 60000);
 }
 
 void add_openings(Command& command, MatchArguments& options) {
-  command.option("--openings", &options.openings, "OGN games or positions, one a line, to begin with").value("FILE");
-  command.option("--random-plies", &options.random_plies, "or so many random plies, after which no side is lost")
+  command.option("--openings", &options.openings, "file with OGN games, or with one position per line").value("FILE");
+  command.option("--random-plies", &options.random_plies, "plies of random but balanced openings")
       .value("N")
       .range(0, 200)
       .excludes("--openings");
-  command.option("--seed", &options.seed, "of openings and dice").value("N");
+  command.option("--seed", &options.seed, "random seed for openings and players").value("N");
 }
 
 }  // namespace
 
 void add_match(Command& program) {
   const auto options = std::make_shared<MatchArguments>();
-  Command& command =
-      program.command("match", "Players against each other, many times: who is stronger, and how surely");
-  command.positional("WHO", &options->players, "the players").count(2, 64).required();
+  Command& command = program.command("match", "Play a match or tournament and estimate the players' strength");
+  command.positional("WHO", &options->players, "the players, see below").count(2, 64).required();
   command.option(options::game, &options->game);
-  command.option("--games", &options->games, "games of each player against each other, two from each opening")
+  command.option("--games", &options->games, "number of games per pairing, two from each opening")
       .value("N")
       .range(2, 2000000);
-  command.option("--gauntlet", &options->gauntlet, "the first player against each of the others, who do not meet");
+  command.option("--gauntlet", &options->gauntlet, "only the first player plays, against each of the others");
   add_openings(command, *options);
   add_limits(command, *options);
   command.option("--adjudicate", &options->adjudicate,
-                 "end a game when a database or a short search proves its result");
+                 "end games as soon as a database or a short search proves the result");
   command
-      .option("--sprt", &options->sprt,
-              "end as soon as the first player is E1 Elo stronger rather than E0; ALPHA and BETA are 0.05 otherwise")
+      .option(
+          "--sprt", &options->sprt,
+          "sequential test: stop when the first player is E1 Elo stronger rather than E0 (default error rates: 0.05)")
       .value("E0,E1[,ALPHA,BETA]");
-  add_threads(command, options->threads, "games at once");
-  command.option("--save", &options->save, "keep the games in this new OGN file, each as it ends").value("FILE");
-  command.option("--resume", &options->resume, "the same, but go on with the match if the file is there")
+  add_threads(command, options->threads, "number of games played at the same time");
+  command.option("--save", &options->save, "save the games to a new OGN file as they finish").value("FILE");
+  command.option("--resume", &options->resume, "like --save, but resume the match if the file exists")
       .value("FILE")
       .excludes("--save");
-  command.option(options::db.with_help("folder of databases for openings, engines and adjudication"), &options->db);
-  command.option("--log", &options->log, "write everything programs hear and say to this file, with times")
+  command.option(options::db.with_help("folder with databases for openings, engines, and adjudication"), &options->db);
+  command.option("--log", &options->log, "log all communication with external programs to this file, with timestamps")
       .value("FILE");
-  command.option("--quiet", &options->quiet, "print the table alone");
-  command.option("--wide", &options->wide, "print all columns, and a table of the pairings, in lines of any length");
-  command.option("--json", &options->json, "print the table as one JSON object");
-  command.option("--csv", &options->csv, "print the table as CSV, for spreadsheets").excludes("--json");
-  command.option("--html", &options->html, "write a page with tables, a graph and a link to every game").value("FILE");
-  command.option("--page", &options->page, "the page of `sow serve` that these links lead to").value("ADDRESS");
+  command.option("--quiet", &options->quiet, "print only the table of results");
+  command.option("--wide", &options->wide, "print all columns and a table of pairings, wider than 80 columns");
+  command.option("--json", &options->json, "print the results as one JSON object");
+  command.option("--csv", &options->csv, "print the results as CSV").excludes("--json");
+  command.option("--html", &options->html, "write an HTML page with tables, a graph, and links to all games")
+      .value("FILE");
+  command.option("--page", &options->page, "address of the `sow serve` page that these links open").value("ADDRESS");
   command.footer =
       "WHO is one of\n" + players_help() +
-      "Ctrl-C ends with the table so far. Pairs are those that brought 0, ½, 1, 1½ and 2 points; Elo, its error\n"
-      "(95 %) and LOS, the likelihood of being stronger, are computed from them. docs/matches.md explains it.\n";
+      "Ctrl-C ends the match and prints the results so far. Elo, its error (95 %), and LOS, the likelihood of\n"
+      "superiority, are computed from pairs of games with 0, ½, 1, 1½, and 2 points; see docs/matches.md.\n";
   command.run = [options] { return match(*options); };
 }
 

@@ -12,14 +12,14 @@ namespace {
 
 std::string text_of(const Record& record) { return to_ogn(record) + "\n"; }
 
-// Where the last game begins.
+// Offset of the last game.
 std::size_t last_game(std::string_view text) {
   const auto found = text.rfind("\n[Variant ");
   return found == std::string_view::npos ? 0 : found + 1;
 }
 
-// Whether the text is one game, to its last byte.
-bool whole(std::string_view text, const GameDef& def) {
+// Whether the text is exactly one complete game.
+bool is_complete(std::string_view text, const GameDef& def) {
   try {
     const auto records = read_ogn(text, "", {}, &def);
     return records.size() == 1 && text_of(records[0]) == text;
@@ -32,7 +32,7 @@ bool whole(std::string_view text, const GameDef& def) {
 
 MatchFile::MatchFile(const std::string& path) : file_(path, O_RDWR | O_CREAT | O_APPEND) {
   if (flock(file_.descriptor(), LOCK_EX | LOCK_NB) != 0)
-    throw Error(Place{path}, "another match is writing to the file");
+    throw Error(Location{path}, "another match is writing to this file");
 }
 
 std::string MatchFile::read() const {
@@ -43,21 +43,22 @@ std::string MatchFile::read() const {
 
 MatchFile MatchFile::create(const std::string& path) {
   MatchFile file(path);
-  if (file.file_.size() > 0) throw Error(Place{path}, "there is something in the file; --resume goes on with a match");
+  if (file.file_.size() > 0) throw Error(Location{path}, "the file is not empty; use --resume to resume a match");
+  file.file_.sync_name(path);
   return file;
 }
 
 MatchFile MatchFile::resume(const std::string& path, const GameDef& def) {
   MatchFile file(path);
+  file.file_.sync_name(path);
   std::string text = file.read();
   const std::size_t last = last_game(text);
-  if (!text.empty() && !whole(std::string_view(text).substr(last), def)) {
+  if (!text.empty() && !is_complete(std::string_view(text).substr(last), def)) {
     const std::string_view torn = std::string_view(text).substr(last);
-    // Only what looks like the beginning of a game may go.
-    constexpr std::string_view beginning = "[Variant \"";
-    const auto length = std::min(torn.size(), beginning.size());
-    if (torn.substr(0, length) != beginning.substr(0, length))
-      throw Error(Place{path}, "this is not a file of a match");
+    // Discard the text only if it looks like the start of a game.
+    constexpr std::string_view first_tag = "[Variant \"";
+    const auto length = std::min(torn.size(), first_tag.size());
+    if (torn.substr(0, length) != first_tag.substr(0, length)) throw Error(Location{path}, "this is not a match file");
     text.resize(last);
     file.games_ = read_ogn(text, path, {}, &def);
     file.file_.truncate(last);
@@ -67,7 +68,11 @@ MatchFile MatchFile::resume(const std::string& path, const GameDef& def) {
   return file;
 }
 
-// In one piece, so that at most the last game of the file is ever incomplete.
-void MatchFile::add(const Record& record) { file_.write(text_of(record)); }
+// One write per game, so that only the last game of the file can ever be incomplete. After the sync, the game survives
+// a power failure.
+void MatchFile::add(const Record& record) {
+  file_.write(text_of(record));
+  file_.sync();
+}
 
 }  // namespace sow

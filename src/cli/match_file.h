@@ -1,5 +1,5 @@
-// The file that keeps the games of a match. Each game is added as it ends, so that a match that was interrupted, however
-// rudely, can be taken up again.
+// The OGN file of a match. Each game is appended and synced when it ends, so that a match can be resumed even after a
+// power failure.
 #pragma once
 
 #include <string>
@@ -12,17 +12,16 @@ namespace sow {
 
 class MatchFile {
  public:
-  // A new file. Throws Error, also if there is something in it already.
+  // Throws Error if the file cannot be created, or if it exists and is not empty.
   static MatchFile create(const std::string& path);
 
-  // A file to go on with, or a new one if there is none. What is left of a game that was not written to its end is cut
-  // off. Throws Error.
+  // Opens an existing file or creates a new one. Cuts off an incomplete game at the end. Throws Error.
   static MatchFile resume(const std::string& path, const GameDef& def);
 
-  // Those that were in the file.
+  // The games found in the file when it was opened.
   const std::vector<Record>& games() const { return games_; }
 
-  // Throws Error.
+  // Returns when the game is on disk. Throws Error.
   void add(const Record& record);
 
  private:

@@ -12,7 +12,7 @@ namespace {
 
 PlayerSpec match_player(const std::string& text, const MatchLimits& limits) {
   PlayerSpec who = parse_player(text);
-  if (is_human(who)) throw Error("a human does not play matches");
+  if (is_human(who)) throw Error("human players cannot take part in matches; use `sow play`");
   if (has_limit(who)) return who;
   const auto set = [&](const Option& option, const std::optional<std::int64_t>& value) {
     if (value && takes_option(who, option.name)) who.options.emplace(option.name, *value);
@@ -24,14 +24,14 @@ PlayerSpec match_player(const std::string& text, const MatchLimits& limits) {
   return who;
 }
 
-// Two players never have the same name.
-std::string unique(const std::string& name, const std::vector<MatchPlayer>& taken) {
-  const auto is_taken = [&](const std::string& text) {
-    return std::any_of(taken.begin(), taken.end(), [&](const MatchPlayer& other) { return other.name == text; });
+// Appends a number if another player has the same name.
+std::string unique(const std::string& name, const std::vector<MatchPlayer>& players) {
+  const auto is_used = [&](const std::string& text) {
+    return std::any_of(players.begin(), players.end(), [&](const MatchPlayer& other) { return other.name == text; });
   };
-  if (!is_taken(name)) return name;
+  if (!is_used(name)) return name;
   for (int number = 2;; ++number)
-    if (const std::string other = fmt::format("{} ({})", name, number); !is_taken(other)) return other;
+    if (const std::string other = fmt::format("{} ({})", name, number); !is_used(other)) return other;
 }
 
 std::string title(const PlayerSpec& who, AgentSetup setup, DialogueFile* log) {
@@ -44,7 +44,7 @@ std::string title(const PlayerSpec& who, AgentSetup setup, DialogueFile* log) {
 }
 
 Contestant contestant(const std::string& name, const PlayerSpec& who, const AgentSetup& setup, DialogueFile* log) {
-  const auto made = std::make_shared<int>(0);  // agents, one for each thread
+  const auto made = std::make_shared<int>(0);  // number of agents, one per thread
   return {.name = name,
           .make =
               [=](const std::atomic<bool>& stop) {
@@ -75,12 +75,11 @@ MatchPlayers make_match_players(const std::vector<std::string>& texts, const Mat
       players.contestants.push_back(contestant(name, who, setup, log));
       players.has_engine |= who.kind == "engine";
     } catch (const Forfeit& forfeit) {
-      players.out.push_back(fmt::format("{} is out: it {}.", player_title(who), forfeit.what()));
+      players.out.push_back(fmt::format("{} was excluded: it {}.", player_title(who), forfeit.what()));
     }
   }
   if (players.contestants.size() < 2)
-    throw Error(fmt::format("{} {} left to play", fmt::join(players.out, " "),
-                            players.contestants.empty() ? "Nobody is" : "One player is"));
+    throw Error(fmt::format("{} A match needs at least two players.", fmt::join(players.out, " ")));
   return players;
 }
 

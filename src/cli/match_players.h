@@ -1,4 +1,4 @@
-// The players of a match as the command line names them.
+// Creates the players of a match from the command line.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace sow {
 
-// Limits for the players that have none of their own.
+// Limits for players without their own limits.
 struct MatchLimits {
   std::optional<std::int64_t> time, depth, nodes;
   std::optional<TimeControl> clock;
@@ -19,13 +19,13 @@ struct MatchLimits {
 
 struct MatchPlayers {
   std::vector<Contestant> contestants;
-  std::vector<MatchPlayer> names;  // of the same
-  std::vector<std::string> out;    // sentences about those who do not get ready
+  std::vector<MatchPlayer> names;  // in the order of `contestants`
+  std::vector<std::string> out;    // sentences about programs that did not get ready
 
   bool has_engine = false;
 };
 
-// Programs are started once to ask for their names. Throws Error, also if fewer than two players are left.
+// Starts each external program once to get its name. Throws Error, for example if fewer than two players are left.
 MatchPlayers make_match_players(const std::vector<std::string>& texts, const MatchLimits& limits,
                                 const AgentSetup& setup, DialogueFile* log);
 

@@ -11,7 +11,7 @@
 namespace sow {
 namespace {
 
-constexpr std::size_t longest_name = 40, short_name = 20, narrow = 80;
+constexpr std::size_t max_name = 40, short_name = 20, narrow = 80;
 
 using Row = std::vector<std::string>;
 
@@ -29,12 +29,12 @@ std::string mean(double sum, int count, int digits) {
   return count > 0 ? fmt::format("{:.{}f}", sum / count, digits) : "-";
 }
 
-// Characters, not bytes: the text may hold ± and ½.
+// Number of characters, not bytes: the text may contain ± and ½.
 std::size_t width(std::string_view text) {
   return std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; });
 }
 
-// Columns as wide as they must be; the first is flush left, the others flush right.
+// Formats a table. The first column is left-aligned, the others are right-aligned.
 std::string aligned(const std::vector<Row>& rows) {
   std::vector<std::size_t> widths(rows[0].size());
   for (const auto& row : rows)
@@ -72,7 +72,7 @@ std::string players_table(const MatchSummary& match, bool wide) {
   if (wide) append(rows[0], std::array{pairs_head, "depth", "ms", "illegal", "late", "crashed"});
   for (const std::size_t i : match.ranking()) {
     const auto& player = match.standings.players[i];
-    Row row = {shown(match.players[i].name, wide ? longest_name : short_name)};
+    Row row = {shown(match.players[i].name, wide ? max_name : short_name)};
     append(row, tally_cells(player.tally));
     row.push_back(elo_text(match.strength(i)));
     if (!match.is_tournament()) row.push_back(los_text(match.strength(i)));
@@ -91,8 +91,8 @@ std::string pairings_table(const MatchSummary& match) {
   append(rows[0], tally_heads);
   append(rows[0], std::array{"Elo", "LOS", pairs_head});
   for (const auto& pairing : match.standings.pairings) {
-    Row row = {fmt::format("{} – {}", shown(match.players[pairing.first].name, longest_name),
-                           shown(match.players[pairing.second].name, longest_name))};
+    Row row = {fmt::format("{} – {}", shown(match.players[pairing.first].name, max_name),
+                           shown(match.players[pairing.second].name, max_name))};
     append(row, tally_cells(pairing.tally));
     const auto estimate = estimate_elo(pairing.tally.pairs);
     append(row, std::array{elo_text(estimate), los_text(estimate), pairs_text(pairing.tally.pairs)});
@@ -101,7 +101,7 @@ std::string pairings_table(const MatchSummary& match) {
   return aligned(rows);
 }
 
-// A row and a column for every player, best first; where the columns do not fit, the rest of them follows below.
+// One row and one column per player, best first. Columns that do not fit follow in further tables.
 template <class Cell>
 std::string crosstable(const MatchSummary& match, const char* what, bool wide, const Cell& cell) {
   const auto order = match.ranking();
@@ -137,8 +137,8 @@ std::string crosstable(const MatchSummary& match, const char* what, bool wide, c
   return text;
 }
 
-// What the columns of the wide table tell, where there is something to tell.
-std::string faults_text(const MatchSummary& match) {
+// Games lost by illegal moves, on time, or by crashes; the wide table has columns for these.
+std::string forfeits_text(const MatchSummary& match) {
   std::string text;
   for (const std::size_t i : match.ranking()) {
     const auto& player = match.standings.players[i];
@@ -149,7 +149,7 @@ std::string faults_text(const MatchSummary& match) {
     add(player.illegal_moves, "by an illegal move");
     add(player.time_losses, "on time");
     add(player.crashes, "by a crash");
-    if (!list.empty()) text += fmt::format("{} lost {}.\n", shown(match.players[i].name, longest_name), list);
+    if (!list.empty()) text += fmt::format("{} lost {}.\n", shown(match.players[i].name, max_name), list);
   }
   return text;
 }
@@ -158,10 +158,10 @@ std::string sprt_text(const Sprt& sprt, const Pentanomial& pairs) {
   const auto verdict = sprt.verdict(pairs);
   std::string text = fmt::format(
       "SPRT of {:g} and {:g} ({}; alpha {:g}, beta {:g}):\n"
-      "log likelihood ratio {:.2f} ({:.2f}, {:.2f}): ",
+      "log-likelihood ratio {:.2f} ({:.2f}, {:.2f}): ",
       sprt.elo0, sprt.elo1, Sprt::model, sprt.alpha, sprt.beta, sprt.llr(pairs), sprt.lower(), sprt.upper());
-  if (verdict == Sprt::Verdict::open) return text + "not decided\n";
-  return text + fmt::format("the difference is {:g} Elo rather than {:g}\n",
+  if (verdict == Sprt::Verdict::open) return text + "inconclusive\n";
+  return text + fmt::format("{:g} Elo accepted, {:g} rejected\n",
                             verdict == Sprt::Verdict::elo1 ? sprt.elo1 : sprt.elo0,
                             verdict == Sprt::Verdict::elo1 ? sprt.elo0 : sprt.elo1);
 }
@@ -182,9 +182,9 @@ std::string tournament_text(const MatchSummary& match, bool wide) {
 }  // namespace
 
 std::string game_line(const MatchGame& game, const std::vector<MatchPlayer>& players) {
-  std::string text = fmt::format("{:>5}.{}  {} {}-{} {}", game.pair + 1, game.game + 1,
-                                 shown(players[game.players[0]].name, longest_name), game.result.seeds[0],
-                                 game.result.seeds[1], shown(players[game.players[1]].name, longest_name));
+  std::string text =
+      fmt::format("{:>5}.{}  {} {}-{} {}", game.pair + 1, game.game + 1, shown(players[game.players[0]].name, max_name),
+                  game.result.seeds[0], game.result.seeds[1], shown(players[game.players[1]].name, max_name));
   const auto& line = game.record.line;
   if (!line.empty() && line.back().kind == Element::Kind::comment) text += ": " + line.back().comment;
   return text;
@@ -193,7 +193,7 @@ std::string game_line(const MatchGame& game, const std::vector<MatchPlayer>& pla
 std::string match_table(const MatchSummary& match, bool wide) {
   std::string text = players_table(match, wide);
   if (match.is_tournament()) text += tournament_text(match, wide);
-  if (!wide) text += faults_text(match);
+  if (!wide) text += forfeits_text(match);
   for (const auto& note : match.notes) text += note + "\n";
   if (match.sprt) text += sprt_text(*match.sprt, match.standings.pairings[0].tally.pairs);
   return text;

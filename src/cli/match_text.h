@@ -1,4 +1,4 @@
-// A match in words: a game that has ended, and the table.
+// A match as text: one line per game, and the table of results.
 #pragma once
 
 #include <string>
@@ -9,10 +9,11 @@
 
 namespace sow {
 
-// "  12.1  greedy 21-15 random": the pair, the game in it, South and North with their seeds; and what went wrong.
+// "  12.1  greedy 21-15 random": pair and game, South and North with their seeds, and the reason if the game was
+// forfeited or adjudicated.
 std::string game_line(const MatchGame& game, const std::vector<MatchPlayer>& players);
 
-// Within 80 columns, unless it is to be wide: then with pairs, depth, time and faults of every player and every pairing.
+// Fits in 80 columns unless `wide`, which adds pairs, depth, time, and forfeits per player, and a table of pairings.
 std::string match_table(const MatchSummary& match, bool wide);
 
 }  // namespace sow

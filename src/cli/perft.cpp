@@ -1,4 +1,4 @@
-// sow perft: counts the positions after so many plies.
+// sow perft: counts the leaves of the game tree at a given depth.
 #include <fmt/format.h>
 
 #include <atomic>
@@ -20,7 +20,7 @@
 namespace sow {
 namespace {
 
-constexpr int deepest = 200;
+constexpr int max_perft_depth = 200;
 
 struct PerftArguments {
   std::string game, position;
@@ -40,15 +40,15 @@ int perft(const PerftArguments& options) {
   std::atomic<std::uint64_t> counted{0};
   std::atomic<double> share{0};
   const auto count = [&](const Position& from, int depth, double of_all) {
-    const std::atomic<bool> go_on{false};
+    const std::atomic<bool> stop{false};
     const auto on_piece = [&](std::uint64_t found, double part) {
       counted += found;
       share = share + part;
     };
-    return *perft_in_pieces(*kernel, from, depth, go_on, on_piece, of_all);
+    return *perft_in_pieces(*kernel, from, depth, stop, on_piece, of_all);
   };
   std::optional<Ticker> ticker;
-  if (!options.divide || options.json)  // otherwise a line for each move tells
+  if (!options.divide || options.json)  // otherwise the line printed for each move shows progress
     ticker.emplace([&](double seconds) {
       return fmt::format("{} leaves, {}", grouped(counted), rate_text(counted, share, seconds));
     });
@@ -76,7 +76,7 @@ int perft(const PerftArguments& options) {
                                    {"depth", options.depth},
                                    {"leaves", leaves},
                                    {"seconds", seconds}};
-  if (options.divide) object["moves"] = by_move;
+  if (options.divide) object["by_move"] = by_move;
   fmt::print("{}\n", object.dump());
   return 0;
 }
@@ -85,12 +85,12 @@ int perft(const PerftArguments& options) {
 
 void add_perft(Command& program) {
   const auto options = std::make_shared<PerftArguments>();
-  Command& command = program.command("perft", "Count the positions after exactly so many plies");
+  Command& command = program.command("perft", "Count the move sequences of a given length");
   add_game(command, options->game).required();
-  command.positional("DEPTH", &options->depth, "plies").range(0, deepest).required();
+  command.positional("DEPTH", &options->depth, "depth in plies").range(0, max_perft_depth).required();
   command.positional("POSITION", &options->position, position_help);
-  command.option("--divide", &options->divide, "count for each move by itself");
-  command.option("--json", &options->json, "print one JSON object");
+  command.option("--divide", &options->divide, "count separately for each first move");
+  command.option("--json", &options->json, "print the result as one JSON object");
   command.run = [options] { return perft(*options); };
 }
 

@@ -1,4 +1,4 @@
-// sow play: a game at the terminal, between any two players.
+// sow play: a game in the terminal, between any two players.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
@@ -9,20 +9,29 @@
 
 #include "base/error.h"
 #include "cli/command.h"
+#include "cli/engine_arguments.h"
 #include "cli/session.h"
 #include "cli/shared_arguments.h"
 #include "game/rounds.h"
 #include "rules/catalog.h"
+#include "rules/deal.h"
 #include "search/minimax.h"
 
 namespace sow {
 namespace {
 
 struct PlayArguments {
-  std::string game, south = default_south, north = default_north, setup, load, save, db, evaluation;
+  std::string game, south, north, setup, load, save;
+  EngineArguments engine;
+  bool resume = false, force = false;
   std::optional<std::uint64_t> seed;
   std::optional<int> depth, rounds;
 };
+
+// The given player, or else the one of the resumed game, or else the default one.
+std::string first_of(const std::string& given, const std::string& resumed, const char* otherwise) {
+  return !given.empty() ? given : !resumed.empty() ? resumed : otherwise;
+}
 
 PlayerSpec parse_side(const std::string& side, const std::string& text, const std::optional<int>& depth) {
   try {
@@ -34,18 +43,44 @@ PlayerSpec parse_side(const std::string& side, const std::string& text, const st
   }
 }
 
-std::uint64_t any_seed() {
+std::uint64_t random_seed() {
   std::random_device device;
   return std::uint64_t{device()} << 32 | device();
 }
 
+// The game with another random start. `spec` may have sizes.
+std::string with_deal(const std::string& spec, int deal) {
+  return fmt::format("{}{}deal={}", spec, spec.find('=') == std::string::npos ? ':' : ',', deal);
+}
+
+Session::Setup make_setup(const PlayArguments& options, const std::string& south = "", const std::string& north = "") {
+  SearchOptions search = options.engine.search_options();
+  return {.who = {parse_side("--south", first_of(options.south, south, default_south), options.depth),
+                  parse_side("--north", first_of(options.north, north, default_north), options.depth)},
+          .seed = options.seed ? *options.seed : random_seed(),
+          .save = options.save,
+          .force = options.force,
+          .search = std::move(search)};
+}
+
+int resume(const PlayArguments& options) {
+  const auto path = Autosave::latest();
+  if (!path) throw Error("there is no unfinished game to resume");
+  Archive archive = Archive::resume(*path);
+  const std::string south = archive.take_tag(Session::south_tag), north = archive.take_tag(Session::north_tag),
+                    save = archive.take_tag(Session::save_tag);
+  Session::Setup setup = make_setup(options, south, north);
+  setup.resumed = path;
+  if (setup.save.empty()) setup.save = save;
+  if (!options.south.empty()) archive.set_tag("South", player_title(setup.who[0]));
+  if (!options.north.empty()) archive.set_tag("North", player_title(setup.who[1]));
+  Game game = replay(archive.record());
+  return Session(std::move(game), std::move(archive), std::move(setup)).run();
+}
+
 int play(const PlayArguments& options) {
-  Session::Setup setup{
-      .who = {parse_side("--south", options.south, options.depth), parse_side("--north", options.north, options.depth)},
-      .seed = options.seed ? *options.seed : any_seed(),
-      .save = options.save,
-      .database = database_use(options.db),
-      .evaluation = read_evaluation(options.evaluation)};
+  if (options.resume) return resume(options);
+  Session::Setup setup = make_setup(options);
   std::optional<GameDef> game;
   if (!options.game.empty()) game = find_game(options.game);
 
@@ -55,6 +90,8 @@ int play(const PlayArguments& options) {
     return Session(std::move(loaded), std::move(archive), std::move(setup)).run();
   }
   if (!game) game = find_game(default_game);
+  if (game->rules.setup.random > 0 && options.setup.empty() && options.game.find("deal=") == std::string::npos)
+    game = find_game(with_deal(options.game, static_cast<int>(setup.seed % max_deal) + 1));
   if (options.rounds && game->round == 0) game = first_round(*game);
   const Position start = options.setup.empty() ? start_position(game->rules) : position_argument(options.setup, *game);
   std::map<std::string, std::string> tags = {{"Event", "Casual game"},
@@ -70,22 +107,30 @@ int play(const PlayArguments& options) {
 
 void add_play(Command& program) {
   const auto options = std::make_shared<PlayArguments>();
-  Command& command = program.command("play", "Play a game at the terminal");
-  add_game(command, options->game).otherwise(default_game);
-  command.option("--south", &options->south, "plays South, who begins").value("WHO");
-  command.option("--north", &options->north, "plays North").value("WHO");
-  command.option("--setup", &options->setup, fmt::format("begin with {}", position_help)).value("POSITION");
-  command.option("--load", &options->load, "go on with the last game of an OGN file").value("FILE").excludes("--setup");
-  command.option("--save", &options->save, "keep the game in this OGN file, which is replaced").value("FILE");
-  command.option("--rounds", &options->rounds, "play a match of at most so many rounds; 0: as many as the game has")
+  Command& command = program.command("play", "Play a game in the terminal");
+  add_game(command, options->game).defaults_to(default_game);
+  command.option("--south", &options->south, "player for South, who moves first")
+      .value("WHO")
+      .defaults_to(default_south);
+  command.option("--north", &options->north, "player for North").value("WHO").defaults_to(default_north);
+  command.option("--setup", &options->setup, fmt::format("start {}", position_help)).value("POSITION");
+  command.option("--load", &options->load, "continue the last game of an OGN file").value("FILE").excludes("--setup");
+  command.option("--save", &options->save, "save the game to FILE at the end; appends to an OGN file").value("FILE");
+  command.option("--force", &options->force, "replace the file of --save instead of appending to it");
+  command.option("--rounds", &options->rounds, "play a match of at most N rounds; 0 for as many as the game has")
       .value("N")
       .range(0, 1000)
       .excludes("--load");
-  command.option("--seed", &options->seed, "of the dice: the same seed gives the same choices").value("N");
-  command.option(options::minimax_depth.with_help("depth of the players that take one"), &options->depth);
-  command.option(options::db, &options->db);
-  command.option(options::evaluation, &options->evaluation);
-  command.footer = "WHO is one of\n" + players_help();
+  command.option("--resume", &options->resume, "continue your last unfinished game")
+      .excludes("GAME")
+      .excludes("--setup")
+      .excludes("--load")
+      .excludes("--rounds");
+  command.option("--seed", &options->seed, "random seed; the same seed gives the same random choices").value("N");
+  command.option(options::minimax_depth.with_help("search depth in plies, for players without their own"),
+                 &options->depth);
+  options->engine.add_files_to(command);
+  command.footer = "WHO is one of:\n" + players_help();
   command.run = [options] { return play(*options); };
 }
 

@@ -1,4 +1,4 @@
-// sow uci, sow json: the engine for other programs.
+// sow uci and sow json: the engine for other programs.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "cli/command.h"
+#include "cli/engine_arguments.h"
 #include "cli/interrupt.h"
 #include "cli/shared_arguments.h"
 #include "protocol/json_lines.h"
@@ -16,7 +17,7 @@
 namespace sow {
 namespace {
 
-constexpr std::size_t longest_protocol_line = std::size_t{256} << 10;
+constexpr std::size_t max_line_bytes = std::size_t{256} << 10;
 
 void write_line(const std::string& line) {
   fmt::print("{}\n", line);
@@ -25,52 +26,47 @@ void write_line(const std::string& line) {
 
 int uci(const std::vector<std::string>& options) {
   UciSettings settings;
-  settings.db_path = default_database_folder();
+  settings.db = default_database_folder();
   for (const auto& option : options) {
     const auto equals = option.find('=');
-    if (equals == std::string::npos) throw Error(fmt::format("'{}': an option is written Name=value", shown(option)));
+    if (equals == std::string::npos)
+      throw Error(fmt::format("'{}' is not an option; write Name=value, such as Level=3", shown(option)));
     set_uci_option(settings, option.substr(0, equals), option.substr(equals + 1));
   }
   catch_interrupts();
-  LineReader input(STDIN_FILENO, longest_protocol_line, interrupted);
+  LineReader input(STDIN_FILENO, max_line_bytes, interrupted);
   UciSession session(settings, write_line);
   while (const auto line = input.next()) {
     if (line->too_long)
-      session.refuse_long_line(longest_protocol_line);
-    else if (!session.obey(line->text))
+      session.reject_long_line(max_line_bytes);
+    else if (!session.handle_line(line->text))
       break;
   }
   session.finish();
   return 0;
 }
 
-constexpr std::size_t database_bytes_each = std::size_t{32} << 20;  // every analysis has levels in memory of its own
+constexpr std::size_t database_bytes_each = std::size_t{32} << 20;  // each analysis loads its own levels
 
 struct JsonOptions {
-  int threads = 0, hash = 0;
-  std::string db, evaluation;
+  EngineArguments engine;  // its `threads` is the number of concurrent analyses
 };
 
 int json(const JsonOptions& options) {
-  EvaluationUse evaluation = read_evaluation(options.evaluation);
+  SearchOptions search = options.engine.search_options();
+  search.threads = 1;
+  search.database.memory_bytes = database_bytes_each;
   catch_interrupts();
-  LineReader input(STDIN_FILENO, longest_protocol_line, interrupted);
-  DatabaseUse database = database_use(options.db);
-  database.memory_bytes = database_bytes_each;
-  JsonSession session(options.threads,
-                      {.threads = 1,
-                       .hash_bytes = mebibytes(options.hash),
-                       .database = std::move(database),
-                       .evaluation = std::move(evaluation)},
-                      write_line);
+  LineReader input(STDIN_FILENO, max_line_bytes, interrupted);
+  JsonSession session(options.engine.threads, std::move(search), write_line);
   while (const auto line = input.next()) {
     if (line->too_long)
-      session.refuse_long_line(longest_protocol_line);
+      session.reject_long_line(max_line_bytes);
     else
-      session.obey(line->text);
+      session.handle_line(line->text);
   }
   using namespace std::chrono_literals;
-  while (!session.answered_within(50ms))
+  while (!session.wait_idle(50ms))
     if (interrupted) session.stop_all();
   return 0;
 }
@@ -79,18 +75,16 @@ int json(const JsonOptions& options) {
 
 void add_uci(Command& program) {
   const auto options = std::make_shared<std::vector<std::string>>();
-  Command& command = program.command("uci", "The engine for interfaces and matches: UCI on standard input and output");
-  command.positional("OPTION", options.get(), "options to begin with, as in Level=3 Hash=16");
+  Command& command = program.command("uci", "Run as a UCI engine on standard input and output");
+  command.positional("OPTION", options.get(), "initial option, such as Level=3 or Hash=16");
   command.run = [options] { return uci(*options); };
 }
 
 void add_json(Command& program) {
   const auto options = std::make_shared<JsonOptions>();
-  Command& command = program.command("json", "Many analyses at once: a JSON request a line on standard input");
-  add_threads(command, options->threads, "analyses at once, each with one thread");
-  command.option(options::hash.with_help("MiB of the transposition table of each"), &options->hash);
-  command.option(options::db, &options->db);
-  command.option(options::evaluation, &options->evaluation);
+  Command& command = program.command("json", "Answer JSON requests, one per line, on standard input");
+  options->engine.add_with_threads_to(command, "number of concurrent analyses, one thread each",
+                                      "transposition table size of each analysis in MiB");
   command.run = [options] { return json(*options); };
 }
 

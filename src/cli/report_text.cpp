@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 
+#include "base/wrap.h"
 #include "board/notation.h"
 #include "cli/status_line.h"
 #include "protocol/analysis_json.h"
@@ -13,13 +15,13 @@
 namespace sow {
 namespace {
 
-constexpr std::size_t usual_columns = 80, longest_line = 6;
+constexpr std::size_t default_columns = 80, wide_columns = 60, max_line_moves = 6;
 
 // "=+2", "~-1.5"
 std::string outlook_text(const Outlook& outlook) {
   const double tenths = std::round(outlook.margin * 10) / 10;
-  const char* const mark = outlook.proven ? "=" : "~";
-  return tenths == std::round(tenths) ? fmt::format("{}{:+.0f}", mark, tenths) : fmt::format("{}{:+.1f}", mark, tenths);
+  const char* const sign = outlook.proven ? "=" : "~";
+  return tenths == std::round(tenths) ? fmt::format("{}{:+.0f}", sign, tenths) : fmt::format("{}{:+.1f}", sign, tenths);
 }
 
 std::string loss_text(double loss) {
@@ -29,58 +31,81 @@ std::string loss_text(double loss) {
                                         : fmt::format("{:.1f}", tenths);
 }
 
-// The best move, and how the game would have gone on.
+// The best move and its continuation.
 std::string best_text(const Game& before, const PlyReport& ply) {
   std::string text = move_text(before.rules(), before.position(), ply.best);
   const auto letters = line_text(before, ply.pv);
-  for (std::size_t i = 1; i < std::min(letters.size(), longest_line); ++i) text += " " + letters[i];
+  for (std::size_t i = 1; i < std::min(letters.size(), max_line_moves); ++i) text += " " + letters[i];
   return text;
 }
 
-std::string moves_text(const Game& game, const std::vector<PlyReport>& plies, const Outlook& end) {
-  std::string text = fmt::format("{:<10} {:>7} {:>5}  {:<10}  {}\n", "move", "margin", "loss", "mark", "best");
+// A row that fits, without trailing spaces.
+std::string fitted_row(std::string_view row, std::size_t columns) {
+  std::string text = clipped(row, columns);
+  return text.erase(text.find_last_not_of(' ') + 1) + "\n";
+}
+
+std::string moves_text(const Game& game, const JudgedGame& judged, std::size_t columns) {
+  const auto row = [&](std::string_view move, std::string_view margin, std::string_view loss, std::string_view mark,
+                       std::string_view best) {
+    const bool is_wide = columns >= wide_columns;
+    return fitted_row(is_wide ? fmt::format("{:<10} {:>7} {:>5}  {:<10}  {}", move, margin, loss, mark, best)
+                              : fmt::format("{:<9}{:>6}{:>5} {:<10} {}", move, margin, loss, mark, best),
+                      columns);
+  };
+  std::string text = row("move", "margin", "loss", "mark", "best");
   Game replayed(game.def(), game.start());
   int number = 1;
   bool north_moved = false;
-  for (const PlyReport& ply : plies) {
+  for (const PlyReport& ply : judged.plies) {
     const Player mover = replayed.position().mover;
     if (mover == Player::south && north_moved) ++number;
     north_moved = mover == Player::north;
     const std::string move = fmt::format("{}{} {}", number, north_moved ? "..." : ".",
                                          move_text(replayed.rules(), replayed.position(), ply.move));
     const std::string_view mark = ply.mark ? mark_word(*ply.mark) : ply.forced ? "forced" : "";
-    std::string row = fmt::format("{:<10} {:>7} {:>5}  {:<10}  {}", move, outlook_text(ply.outlook),
-                                  loss_text(ply.loss), mark, ply.move == ply.best ? "" : best_text(replayed, ply));
-    row.erase(row.find_last_not_of(' ') + 1);
-    text += row + "\n";
+    text += row(move, outlook_text(ply.outlook), loss_text(ply.loss), mark,
+                ply.move == ply.best ? "" : best_text(replayed, ply));
     replayed.play(ply.move);
   }
-  return text + fmt::format("{:<10} {:>7}\n", "then", outlook_text(end));
+  return text + row("end", outlook_text(judged.report.end), "", "", "");
 }
 
-std::string players_text(const GameReport& report) {
-  std::string text = fmt::format("{:<6} {:>8} {:>6} {:>6}", "player", "accuracy", "loss", "moves");
-  for (const MarkInfo& info : mark_table) text += fmt::format("  {}", info.word);
-  text += "\n";
-  for (const Player side : {Player::south, Player::north}) {
-    const PlayerReport& player = report.players[index(side)];
+// One row per player, or one column per player where that does not fit.
+std::string players_text(const GameReport& report, std::size_t columns) {
+  std::vector<std::array<std::string, 3>> table = {{"player", "South", "North"}};
+  const auto add = [&](std::string_view title, const auto& cell) {
+    table.push_back({std::string(title), cell(report.players[0]), cell(report.players[1])});
+  };
+  add("accuracy", [](const PlayerReport& player) {
     const auto accuracy = player.accuracy();
-    text += fmt::format("{:<6} {:>8} {:>6} {:>6}", player_name(side), accuracy ? fmt::format("{:.1f}", *accuracy) : "-",
-                        loss_text(player.loss), player.moves);
-    for (const MarkInfo& info : mark_table)
-      text += fmt::format("  {:>{}}", player.marked[index(info.mark)], info.word.size());
+    return accuracy ? fmt::format("{:.1f}", *accuracy) : "-";
+  });
+  add("loss", [](const PlayerReport& player) { return loss_text(player.loss); });
+  add("moves", [](const PlayerReport& player) { return std::to_string(player.moves); });
+  for (const MarkInfo& info : mark_table)
+    add(info.word, [&](const PlayerReport& player) { return std::to_string(player.marked[index(info.mark)]); });
+  std::string text;
+  if (columns < wide_columns) {
+    for (const auto& [title, south, north] : table) text += fmt::format("{:<10} {:>6} {:>6}\n", title, south, north);
+    return text;
+  }
+  for (std::size_t line = 0; line < 3; ++line) {
+    text += fmt::format("{:<6}", table[0][line]);
+    for (std::size_t i = 1; i < table.size(); ++i)
+      text += fmt::format("  {:>{}}", table[i][line], std::max<std::size_t>(table[i][0].size(), 5));
     text += "\n";
   }
   return text;
 }
 
-// As many values as there is room for: each stands for its share of the others, by the one farthest from zero.
-std::vector<double> thinned(const std::vector<double>& values, std::size_t most) {
-  if (values.size() <= most) return values;
+// Reduces the values to at most `max`: each group is represented by the value farthest from zero.
+std::vector<double> thinned(const std::vector<double>& values, std::size_t max) {
+  if (values.size() <= max) return values;
   std::vector<double> few;
-  for (std::size_t i = 0; i < most; ++i) {
-    const auto begin = values.begin() + static_cast<std::ptrdiff_t>(i * values.size() / most),
-               end = values.begin() + static_cast<std::ptrdiff_t>((i + 1) * values.size() / most);
+  for (std::size_t i = 0; i < max; ++i) {
+    const auto begin = values.begin() + static_cast<std::ptrdiff_t>(i * values.size() / max),
+               end = values.begin() + static_cast<std::ptrdiff_t>((i + 1) * values.size() / max);
     few.push_back(*std::max_element(begin, end, [](double a, double b) { return std::abs(a) < std::abs(b); }));
   }
   return few;
@@ -89,12 +114,12 @@ std::vector<double> thinned(const std::vector<double>& values, std::size_t most)
 }  // namespace
 
 std::optional<JudgedGame> judge_game(const Game& game, Engine& engine, const Limits& limits) {
-  const auto begin = std::chrono::steady_clock::now();
+  const auto start = std::chrono::steady_clock::now();
   JudgedGame judged;
   StatusLine status;
-  const auto result = report(game, engine, limits, [&](const Game&, const PlyReport& ply) {
+  const auto result = engine.report(game, limits, [&](const Game&, const PlyReport& ply) {
     judged.plies.push_back(ply);
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     const auto done = judged.plies.size(), all = game.plies().size() + 1;
     status.show(fmt::format("move {} of {}, {} left", done, all - 1,
                             duration_text(seconds / static_cast<double>(done) * static_cast<double>(all - done))));
@@ -106,12 +131,12 @@ std::optional<JudgedGame> judge_game(const Game& game, Engine& engine, const Lim
 }
 
 std::string bar_graph(const std::vector<double>& values, std::size_t columns) {
-  constexpr int height = 4;  // rows over the line, and under it
+  constexpr int height = 4;  // rows above and below the line
   constexpr std::size_t label = 6;
-  constexpr std::size_t widest_bar = 3;
+  constexpr std::size_t max_bar_width = 3;
   const std::size_t room = std::max<std::size_t>(columns, label + 10) - label;
   const auto bars = thinned(values, room);
-  const std::size_t width = std::clamp<std::size_t>(room / bars.size(), 1, widest_bar);
+  const std::size_t width = std::clamp<std::size_t>(room / bars.size(), 1, max_bar_width);
   double largest = 1;
   for (const double value : bars) largest = std::max(largest, std::abs(value));
   std::string text;
@@ -133,13 +158,13 @@ std::string bar_graph(const std::vector<double>& values, std::size_t columns) {
 }
 
 std::string report_text(const Game& game, const JudgedGame& judged, std::size_t columns) {
+  if (columns == 0) columns = default_columns;
   std::vector<double> margins;
   for (const PlyReport& ply : judged.plies) margins.push_back(ply.outlook.margin);
   margins.push_back(judged.report.end.margin);
-  return fmt::format(
-      "{}\n{}\nThe margin is South's seeds less North's at the end, with best play: = proven, ~ estimated.\n\n{}",
-      moves_text(game, judged.plies, judged.report.end), bar_graph(margins, columns == 0 ? usual_columns : columns),
-      players_text(judged.report));
+  return fmt::format("{}\n{}\n{}\n{}", moves_text(game, judged, columns), bar_graph(margins, columns),
+                     wrapped("The margin is South's final margin with best play: = proven, ~ estimated.\n", columns),
+                     players_text(judged.report, columns));
 }
 
 }  // namespace sow

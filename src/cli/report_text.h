@@ -1,11 +1,11 @@
-// A report on a game for people: a table of the moves, a graph of the margin, and how accurate the players were.
+// The mistake report of a game: a table of moves, a graph of the score, and the accuracy of both players.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "study/report.h"
+#include "engine/engine.h"
 
 namespace sow {
 
@@ -14,13 +14,13 @@ struct JudgedGame {
   GameReport report;
 };
 
-// Goes through the game, showing on standard error how far it is. None if the search is stopped.
+// Analyzes every move, with progress on standard error. None if stopped.
 std::optional<JudgedGame> judge_game(const Game& game, Engine& engine, const Limits& limits);
 
-// The words of the columns are those of the JSON object. The graph is at most so many columns wide; 0: as usual.
+// Column names are those of the JSON object. Fits into `columns`; 0 means 80.
 std::string report_text(const Game& game, const JudgedGame& judged, std::size_t columns);
 
-// Bars over and under a line, one for each value, or for several where there are more than columns.
+// Bars above and below a line, one per value, or one for several values if there are too many.
 std::string bar_graph(const std::vector<double>& values, std::size_t columns);
 
 }  // namespace sow

@@ -1,4 +1,4 @@
-// sow rules: the games there are, and making new ones.
+// sow rules: lists, explains, checks, and creates games.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -19,6 +19,7 @@
 #include "cli/shared_arguments.h"
 #include "cli/terminal.h"
 #include "rules/catalog.h"
+#include "rules/description.h"
 #include "rules/game_kind.h"
 #include "search/evaluation.h"
 
@@ -29,25 +30,25 @@ constexpr const char* template_game = "oware";
 
 std::string board_text(const Ruleset& rules) { return fmt::format("{}x{}", rules.rows, rules.pits); }
 
-// What a game is, for programs.
+// The properties of a game.
 nlohmann::ordered_json game_json(const GameDef& game) {
-  return {{"name", game.name},
+  return {{"game", game.name},
           {"title", game.title},
           {"region", game.region},
           {"about", game.about},
-          {"kind", text_of(kind_of(game.rules))},
+          {"game_kind", text_of(kind_of(game.rules))},
           {"rows", game.rules.rows},
           {"pits", game.rules.pits},
           {"seeds", start_position(game.rules).total()}};
 }
 
-// Which games are wanted; an empty text stands for all.
+// Which games to list; an empty string matches all.
 struct Filter {
   std::string region, search, kind;
 };
 
-// Whether the text has the part in it; the case of letters does not matter.
-bool has_part(std::string_view text, std::string_view part) {
+// Case-insensitive.
+bool contains(std::string_view text, std::string_view part) {
   const auto same = [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); };
   return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
 }
@@ -58,17 +59,17 @@ std::vector<std::string> kind_words() {
   return list;
 }
 
-// The built-in games that pass the filter, kind by kind.
+// The built-in games that match the filter, sorted by kind.
 std::vector<GameDef> filtered_games(const Filter& filter) {
   const auto kinds = kind_words();
   if (!filter.kind.empty() && std::find(kinds.begin(), kinds.end(), filter.kind) == kinds.end())
-    throw Error(fmt::format("--kind is one of {}, not '{}'{}", fmt::join(kinds, ", "), shown(filter.kind),
+    throw Error(fmt::format("unknown kind '{}'; choose one of {}{}", shown(filter.kind), fmt::join(kinds, ", "),
                             did_you_mean(filter.kind, kinds)));
   std::vector<GameDef> games;
   for (const auto& name : builtin_names()) {
     GameDef game = find_game(name);
     const std::string all = fmt::format("{}\n{}\n{}\n{}", game.name, game.title, game.region, game.about);
-    if (has_part(game.region, filter.region) && has_part(all, filter.search) &&
+    if (contains(game.region, filter.region) && contains(all, filter.search) &&
         (filter.kind.empty() || filter.kind == text_of(kind_of(game.rules))))
       games.push_back(std::move(game));
   }
@@ -77,7 +78,7 @@ std::vector<GameDef> filtered_games(const Filter& filter) {
   return games;
 }
 
-// Two lines a game, which fit on a terminal of 80 columns.
+// Two lines per game, at most 80 columns wide.
 void print_list(const std::vector<GameDef>& games) {
   constexpr std::size_t region_width = 22, names_width = 45;
   std::size_t name_width = 0;
@@ -107,7 +108,7 @@ int list(const Filter& filter, bool json) {
     for (const GameDef& game : games) array.push_back(game_json(game));
     fmt::print("{}\n", array.dump());
   } else if (games.empty()) {
-    fmt::print("No game fits.\n");
+    fmt::print("No games match.\n");
   } else {
     print_list(games);
   }
@@ -124,7 +125,11 @@ int show(const std::string& spec, bool toml, bool json) {
   if (json) {
     nlohmann::ordered_json object = game_json(game);
     object["position"] = diagram(game.rules, start);
-    object["rules"] = describe(game.rules);
+    for (const RuleText& rule : rule_texts(game.rules)) {
+      nlohmann::ordered_json topics = nlohmann::ordered_json::array();
+      for (const RuleTopic topic : rule.topics) topics.push_back(topic_word(topic));
+      object["sentences"].push_back({{"topics", topics}, {"text", rule.text}});
+    }
     object["source"] = game.source;
     fmt::print("{}\n", object.dump());
     return 0;
@@ -137,50 +142,50 @@ int show(const std::string& spec, bool toml, bool json) {
   return 0;
 }
 
-// Every file, also after one that is wrong.
+// Checks every file, even after an error.
 int check_json(const std::vector<std::string>& files) {
   nlohmann::ordered_json results = nlohmann::ordered_json::array();
-  bool fine = true;
+  bool ok = true;
   for (const auto& file : files) {
     nlohmann::ordered_json result = {{"file", file}, {"error", nullptr}};
     try {
       const GameDef game = read_game_file(file);
       result.update(game_json(game));
-      result["kernel"] = kernel_word(game.rules);
-      result["evaluation"] = evaluation_words(game);
-      result["limits"] = describe_limits(game.rules);
+      result["kernel"] = kernel_name(game.rules);
+      result["evaluation"] = evaluation_name(game);
+      result["limitations"] = describe_limits(game.rules);
     } catch (const Error& e) {
-      fine = false;
-      const auto* several = dynamic_cast<const RuleFileError*>(&e);
-      const auto faults = several == nullptr ? std::vector<Error>{e} : several->faults();
+      ok = false;
+      const auto* rule_file_error = dynamic_cast<const RuleFileError*>(&e);
+      const auto problems = rule_file_error == nullptr ? std::vector<Error>{e} : rule_file_error->problems();
       const auto object = [](const Error& f) {
-        return nlohmann::ordered_json{{"error", f.message()}, {"line", f.place().line}, {"column", f.place().column}};
+        return nlohmann::ordered_json{
+            {"error", f.message()}, {"line", f.location().line}, {"column", f.location().column}};
       };
-      result.update(object(faults.front()));
-      for (const Error& f : faults) result["faults"].push_back(object(f));
+      result.update(object(problems.front()));
+      for (const Error& f : problems) result["errors"].push_back(object(f));
     }
     results.push_back(std::move(result));
   }
   fmt::print("{}\n", results.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-  return fine ? 0 : exit_bad_input;
+  return ok ? 0 : exit_bad_input;
 }
 
 int check(const std::vector<std::string>& files) {
-  bool fine = true;
+  bool ok = true;
   for (const auto& file : files) try {
       const GameDef game = read_game_file(file);
       const int seeds = start_position(game.rules).total();
-      fmt::print(
-          "{}: fine: {}, a board of {}, {} seeds; {}; {}\n", file, game.title, board_text(game.rules), seeds,
-          kernel_word(game.rules) == "compiled" ? "its kernel has the rules compiled in" : "played by the table kernel",
-          evaluation_words(game));
+      fmt::print("{}: OK: {}, {} board, {} seeds; {}; evaluation: {}\n", file, game.title, board_text(game.rules),
+                 seeds, kernel_name(game.rules) == "compiled" ? "specialized kernel" : "table kernel",
+                 evaluation_text(game));
       if (const auto limits = describe_limits(game.rules); !limits.empty()) fmt::print("{}: {}\n", file, limits);
     } catch (const Error& e) {
-      fine = false;
-      std::fflush(stdout);  // what is said of the files stays in their order
+      ok = false;
+      std::fflush(stdout);  // keeps the messages in the order of the files
       fmt::print(stderr, "{}", wrapped(fmt::format("{}\n", e.what()), columns_of(STDERR_FILENO)));
     }
-  return fine ? 0 : exit_bad_input;
+  return ok ? 0 : exit_bad_input;
 }
 
 int create(const std::string& file, const std::string& from) {
@@ -191,15 +196,15 @@ int create(const std::string& file, const std::string& from) {
   game.ogn.clear();
   game.region.clear();
   game.about.clear();
-  game.source = fmt::format("My own game, begun as {}.", from);
+  game.source = fmt::format("My own game, based on {}.", from);
   const std::string head = fmt::format(
-      "# A mancala game. Change what you like; `sow rules check {0}` looks it over, `sow play {0}` plays it.\n"
+      "# A mancala game. Edit it, check it with `sow rules check {0}`, and play it with `sow play {0}`.\n"
       "# `sow rules vocabulary` explains every key.\n\n",
       file);
   const std::string text = head + to_toml(game, true);
-  parse_game(text, file, find_game);  // a name that cannot be one is found before there is a file
+  parse_game(text, file, find_game);  // finds an invalid name before the file is created
   create_text_file(file, text);
-  fmt::print("Wrote {}. Play it with: sow play {}\n", file, file);
+  fmt::print("Created {}. Play it with: sow play {}\n", file, file);
   return 0;
 }
 
@@ -219,40 +224,42 @@ struct RulesArguments {
 
 void add_rules(Command& program) {
   const auto options = std::make_shared<RulesArguments>();
-  Command& rules = program.command("rules", "List, explain, check and make games");
+  Command& rules = program.command("rules", "List, explain, check, and create games");
 
   const auto add_json = [&](Command& command) -> Argument& {
     return command.option("--json", &options->json, "print JSON");
   };
 
-  Command& listing = rules.command("list", "The games there are");
-  listing.option("--region", &options->filter.region, "only games of a region that has this in its name").value("TEXT");
-  listing.option("--search", &options->filter.search, "only games with this in name, title, region or description")
+  Command& listing = rules.command("list", "List the built-in games");
+  listing.option("--region", &options->filter.region, "only games whose region contains TEXT").value("TEXT");
+  listing
+      .option("--search", &options->filter.search, "only games whose name, title, region, or description contains TEXT")
       .value("TEXT");
   listing
-      .option("--kind", &options->filter.kind, fmt::format("only games of a kind: {}", fmt::join(kind_words(), ", ")))
+      .option("--kind", &options->filter.kind,
+              fmt::format("only games of this kind: {}", fmt::join(kind_words(), ", ")))
       .value("KIND")
-      .offers(kind_words());
+      .completes_to(kind_words());
   add_json(listing);
   listing.run = [options] { return list(options->filter, options->json); };
 
-  Command& showing = rules.command("show", "The rules of a game in words");
+  Command& showing = rules.command("show", "Explain the rules of a game");
   add_game(showing, options->game).required();
-  showing.option("--toml", &options->toml, "as data instead, every key");
+  showing.option("--toml", &options->toml, "print the rules as TOML, with every key");
   add_json(showing).excludes("--toml");
   showing.run = [options] { return show(options->game, options->toml, options->json); };
 
-  Command& checking = rules.command("check", "Look over rule files and tell all that is wrong");
+  Command& checking = rules.command("check", "Check rule files and report every problem");
   checking.positional("FILE", &options->files, "rule files in TOML").required();
   add_json(checking);
   checking.run = [options] { return options->json ? check_json(options->files) : check(options->files); };
 
-  Command& creating = rules.command("new", "Write a rule file to start from, with comments");
-  creating.positional("FILE", &options->file, "the file to write; it must not exist yet").required();
-  creating.option("--from", &options->from, "the game it begins as").value("GAME");
+  Command& creating = rules.command("new", "Create a rule file with comments");
+  creating.positional("FILE", &options->file, "file to create; it must not exist").required();
+  creating.option("--from", &options->from, "game to start from").value("GAME");
   creating.run = [options] { return create(options->file, options->from); };
 
-  rules.command("vocabulary", "Every key and value of the rule files, as Markdown").run = vocabulary;
+  rules.command("vocabulary", "Print all keys and values of rule files as Markdown").run = vocabulary;
 }
 
 }  // namespace sow

@@ -23,17 +23,17 @@ Argument& add_game(Command& command, std::string& game) {
 Position position_argument(const std::string& text, const GameDef& game) {
   std::error_code code;
   const auto first = std::min(text.find_first_not_of(' '), text.size());
-  const bool written_out =
+  const bool is_position =
       text.find('\n') != std::string::npos || std::string_view("(0123456789").find(text[first]) != std::string::npos;
-  const bool file = text == "-" || std::filesystem::exists(text, code) || !written_out;
+  const bool is_file = text == "-" || std::filesystem::exists(text, code) || !is_position;
   const Position position =
-      file ? parse_position(read_text_file(text), game.rules, text) : parse_position(text, game.rules);
+      is_file ? parse_position(read_text_file(text), game.rules, text) : parse_position(text, game.rules);
   return Game(game, position).start();
 }
 
 void add_position(Command& command, std::string& position, std::string& moves) {
   command.positional("POSITION", &position, position_help);
-  command.option("--moves", &moves, "letters of moves to play first, as in FfE").value("MOVES");
+  command.option("--moves", &moves, "moves to play first, such as FfE").value("MOVES");
 }
 
 Game game_argument(const GameDef& def, const std::string& position, const std::string& moves) {
@@ -48,31 +48,31 @@ Game game_argument(const GameDef& def, const std::string& position, const std::s
 
 Argument& add_threads(Command& command, int& threads, std::string_view help) {
   const auto processors = std::max(1u, std::thread::hardware_concurrency());
-  return command.option(options::threads.with_default(processors).with_help(help), &threads)
-      .otherwise("one for each processor");
+  return command.option(options::threads.with_default(processors).with_help(help), &threads).defaults_to("all cores");
 }
 
 DatabaseUse database_use(const std::string& folder) {
   DatabaseUse use;
   use.folder = folder.empty() ? default_database_folder() : folder;
-  use.warn = [](const std::string& problem) { fmt::print(stderr, "sow: {}; it is not used\n", problem); };
+  use.warn = [](const std::string& problem) { fmt::print(stderr, "sow: warning: {}; ignoring it\n", problem); };
   return use;
 }
 
 Database named_database(const std::string& game, const std::string& folder) {
   const std::string found = database_use(folder).folder;
-  if (found.empty()) throw Error("there is no data folder: neither XDG_DATA_HOME nor HOME is set; use --db FOLDER");
+  if (found.empty()) throw Error("no data folder, because neither XDG_DATA_HOME nor HOME is set; use --db FOLDER");
   return Database(find_game(game), found);
 }
 
 int levels_of(const Database& database, std::optional<int> seeds) {
-  const int there = database.levels();
-  if (there < 0)
-    throw Error(fmt::format("there is no database of {} in {}; sow db build makes one", database.game().name,
+  const int available = database.max_seeds();
+  if (available < 0)
+    throw Error(fmt::format("no database for {} in {}; build one with sow db build", database.game().name,
                             database.folder().string()));
-  if (seeds && *seeds > there)
-    throw Error(fmt::format("the database of {} has up to {} seeds, not {}", database.game().name, there, *seeds));
-  return seeds.value_or(there);
+  if (seeds && *seeds > available)
+    throw Error(
+        fmt::format("the database for {} has {} seeds at most, not {}", database.game().name, available, *seeds));
+  return seeds.value_or(available);
 }
 
 }  // namespace sow

@@ -1,4 +1,4 @@
-// Arguments that several commands share, and what they mean.
+// Arguments shared by several commands, and their interpretation.
 #pragma once
 
 #include <optional>
@@ -11,30 +11,29 @@
 
 namespace sow {
 
-inline constexpr const char* position_help = "a position, or a file with one (- is standard input)";
+inline constexpr const char* position_help = "position, or a file that contains one (- for standard input)";
 
-// GAME; help shows the game that the variable holds.
+// Adds the argument GAME.
 Argument& add_game(Command& command, std::string& game);
 
-// A position written in the argument, or in the file it names. Players who cannot move have passed, if the game says
-// so. Throws Error.
+// Parses a position, or reads it from the file named in the argument. If the player to move cannot move and the rules
+// have passing, the pass is applied. Throws Error.
 Position position_argument(const std::string& text, const GameDef& game);
 
-// POSITION and --moves, for game_argument.
+// Adds POSITION and --moves, for game_argument.
 void add_position(Command& command, std::string& position, std::string& moves);
 
-// The game at this position, or at its start if none is given, after these moves (letters run together, spaces
-// allowed). Throws Error.
+// The game at this position (default: the start position) after these moves, such as "FfE" or "F f E". Throws Error.
 Game game_argument(const GameDef& def, const std::string& position, const std::string& moves);
 
-// --threads of a command that uses every processor if it is not told otherwise.
+// Adds --threads with all cores as the default.
 Argument& add_threads(Command& command, int& threads, std::string_view help = options::threads.help);
 
-// Databases in the folder of --db, or in the user's data folder if it is empty; warnings go to standard error.
+// Databases in the given folder (default: the user's data folder). Warnings go to standard error.
 DatabaseUse database_use(const std::string& folder);
-// The game's database there. Throws Error.
+// The database of a game in that folder. Throws Error.
 Database named_database(const std::string& game, const std::string& folder);
-// The levels a command is about: those that are there, or the first so many of them. Throws Error.
+// The number of seeds of the last level to use: `seeds` if given, otherwise all that exist. Throws Error.
 int levels_of(const Database& database, std::optional<int> seeds);
 
 }  // namespace sow

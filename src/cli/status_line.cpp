@@ -17,7 +17,7 @@ StatusLine::StatusLine() : terminal_(isatty(STDERR_FILENO) != 0), next_(Clock::n
 void StatusLine::show(const std::string& text) {
   if (!terminal_ && Clock::now() < next_) return;
   next_ = Clock::now() + std::chrono::seconds(1);
-  // A line that is wrapped could not be drawn again in its place.
+  // A line that wraps could not be redrawn in place.
   if (terminal_)
     fmt::print(stderr, "\r\033[K{}", clipped(text, std::max<std::size_t>(columns_of(STDERR_FILENO), 1) - 1));
   else
@@ -35,15 +35,15 @@ void StatusLine::say(const std::string& text) {
 }
 
 Ticker::Ticker(std::function<std::string(double seconds)> text)
-    : thread_([this, text = std::move(text)](const std::stop_token& over) {
-        const auto begin = std::chrono::steady_clock::now();
+    : thread_([this, text = std::move(text)](const std::stop_token& done) {
+        const auto start = std::chrono::steady_clock::now();
         std::unique_lock lock(mutex_);
         const auto ended_within = [&](std::chrono::milliseconds time) {
-          changed_.wait_for(lock, over, time, [] { return false; });
-          return over.stop_requested();
+          changed_.wait_for(lock, done, time, [] { return false; });
+          return done.stop_requested();
         };
         for (auto wait = std::chrono::milliseconds(1000); !ended_within(wait); wait = std::chrono::milliseconds(100))
-          line_.show(text(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()));
+          line_.show(text(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()));
         line_.clear();
       }) {}
 

@@ -1,4 +1,4 @@
-// What is going on, on one line of a terminal that is drawn again and again, or as lines a second apart elsewhere.
+// Progress on standard error: one line that is redrawn in a terminal, or at most one line per second elsewhere.
 #pragma once
 
 #include <chrono>
@@ -17,7 +17,7 @@ class StatusLine {
 
   void show(const std::string& text);
   void clear();
-  // A line that stays.
+  // Prints a line that stays.
   void say(const std::string& text);
 
  private:
@@ -26,10 +26,10 @@ class StatusLine {
   Clock::time_point next_;
 };
 
-// Tells how far work is, from its second second on, while the thread that made this does the work.
+// Shows progress from another thread, starting after one second.
 class Ticker {
  public:
-  // `text` is called on another thread, with the seconds since the beginning.
+  // `text` is called on that thread with the seconds since the start.
   explicit Ticker(std::function<std::string(double seconds)> text);
   Ticker(const Ticker&) = delete;
   Ticker& operator=(const Ticker&) = delete;
@@ -38,7 +38,7 @@ class Ticker {
   StatusLine line_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::jthread thread_;  // the last, so that it ends first
+  std::jthread thread_;  // declared last, so that it is joined first
 };
 
 // "1.2 s", "3 min 20 s", "2 h 5 min"
@@ -46,7 +46,7 @@ std::string duration_text(double seconds);
 
 // "1,234,567 of 5,000,000 boards, 12.3 M/s, 0.3 s left"
 std::string progress_text(std::uint64_t done, std::uint64_t all, std::string_view what, double seconds);
-// "12.3 M/s, 0.3 s left", where so much was done in so many seconds and that is about this share of the whole.
+// "12.3 M/s, 0.3 s left". `share` is the fraction of the work done so far.
 std::string rate_text(std::uint64_t done, double share, double seconds);
 
 }  // namespace sow

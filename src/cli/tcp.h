@@ -1,4 +1,4 @@
-// A connection to a server, as a file descriptor.
+// A TCP connection to a server.
 #pragma once
 
 #include <string>
@@ -8,14 +8,15 @@ namespace sow {
 
 class TcpConnection {
  public:
-  // "kalah.example.org", "localhost:2671", "[::1]:2671". Throws Error.
-  TcpConnection(const std::string& address, int usual_port);
+  // "kalah.example.org", "localhost:2671", "[::1]:2671". Throws Error for a malformed address, Failure if the
+  // connection fails.
+  TcpConnection(const std::string& address, int default_port);
   ~TcpConnection();
   TcpConnection(const TcpConnection&) = delete;
   TcpConnection& operator=(const TcpConnection&) = delete;
 
   int descriptor() const { return fd_; }
-  // False if the other side is gone.
+  // Returns false if the connection is closed.
   bool send(std::string_view text) const;
 
  private:

@@ -20,16 +20,16 @@ std::string_view variable(const char* name) {
 
 }  // namespace
 
-bool wants_colour() { return output_is_terminal() && variable("NO_COLOR").empty() && variable("TERM") != "dumb"; }
+bool wants_color() { return output_is_terminal() && variable("NO_COLOR").empty() && variable("TERM") != "dumb"; }
 
 bool input_is_terminal() { return isatty(STDIN_FILENO) == 1; }
 bool output_is_terminal() { return isatty(STDOUT_FILENO) == 1; }
 
 std::size_t columns_of(int fd) {
-  constexpr int most = 10'000;
+  constexpr int max_columns = 10'000;
   winsize size{};
   if (ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-  return static_cast<std::size_t>(parse_number(variable("COLUMNS"), 1, most).value_or(0));
+  return static_cast<std::size_t>(parse_number(variable("COLUMNS"), 1, max_columns).value_or(0));
 }
 
 std::string fitted(std::string_view text) { return wrapped(text, columns_of(STDOUT_FILENO)); }

@@ -1,4 +1,4 @@
-// Talking with a person, on a terminal or through pipes.
+// Output for people, on a terminal or through pipes.
 #pragma once
 
 #include <optional>
@@ -9,22 +9,21 @@
 
 namespace sow {
 
-// Whether standard output is a terminal that wants colour (NO_COLOR, TERM).
-bool wants_colour();
+// Whether to use color on standard output (NO_COLOR, TERM).
+bool wants_color();
 
-// Colours for the board: South's seeds, North's, and the rest faint.
+// Colors for the board: one for each player's seeds, the rest faint.
 Paint board_paint();
 
-// Whether a person is there who types, and sees what is printed.
 bool input_is_terminal();
 bool output_is_terminal();
 
-// How wide the terminal behind a file descriptor is; what COLUMNS says if it is none; 0 if nobody knows.
+// The width of the terminal behind a file descriptor, or else COLUMNS, or else 0.
 std::size_t columns_of(int fd);
 
-// For people to read, on standard output: lines are broken between words if the width is known.
+// Wraps text to the width of standard output, if known.
 std::string fitted(std::string_view text);
-// A board, drawn narrower where it does not fit.
+// Draws a board, narrower if it does not fit.
 std::string fitted_picture(const Ruleset& rules, const Position& position, const Paint& paint = nullptr);
 
 }  // namespace sow

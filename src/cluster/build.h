@@ -1,42 +1,41 @@
-// Building a database with all ranks: the levels that are missing, each written as soon as it is done, and a checkpoint now and
-// then on the way.
+// Builds a database on all ranks: each missing level is written when it is done, with checkpoints in between.
 #pragma once
 
-#include "cluster/post.h"
+#include "cluster/mailbox.h"
 #include "db/database.h"
 
 namespace sow {
 
 struct ClusterProgress {
   std::atomic<int> seeds{0};
-  std::atomic<std::uint64_t> done{0}, there{0};  // boards of all levels; of them, those that had not to be built
+  std::atomic<std::uint64_t> done{0}, existing{0};  // boards of all levels; boards that did not have to be built
 };
 
 struct ClusterBuildOptions {
   int seeds = 0;
   int checkpoint_seconds = 600;  // 0: after every superstep
   const std::atomic<bool>* stop = nullptr;
-  std::function<void(const std::string&)> say;  // on the first rank: what is damaged, and where a build goes on
+  std::function<void(const std::string&)> log;  // called on the first rank: damaged files, resumed checkpoints
 };
 
-struct ClusterFigures {
+struct ClusterStats {
   std::uint64_t built = 0;
-  PostFigures post;  // of this rank
+  MailboxStats mailbox;  // statistics of this rank
 };
 
-// All ranks call it together. False if it was stopped before the end: a checkpoint has been made. Throws Error.
+// Must be called by all ranks. Returns false if stopped early, after saving a checkpoint. Throws Error.
 bool build_on_cluster(World& world, const Database& database, const ClusterBuildOptions& options,
-                      ClusterProgress& progress, ClusterFigures& figures);
+                      ClusterProgress& progress, ClusterStats& stats);
 
-// What a build takes of each rank.
+// What a build needs on each rank.
 struct ClusterNeeds {
-  std::uint64_t boards = 0, missing = 0;        // of all levels; of those that are not there
-  std::uint64_t places = 0, level_places = 0;   // of a rank at most, of all levels and of the largest
-  std::uint64_t most_places = 0;                // of a level that a rank can have
+  std::uint64_t boards = 0, missing = 0;        // boards of all levels; boards to build
+  std::uint64_t slots = 0, level_slots = 0;     // maximum per rank, in all levels and in the largest
+  std::uint64_t max_slots = 0;                  // maximum per rank and level that the method supports
   double memory = 0;                            // bytes
-  double levels = 0, checkpoint = 0, sent = 0;  // bytes of all ranks: on disk, and on the way
+  double levels = 0, checkpoint = 0, sent = 0;  // bytes of all ranks: on disk, and sent
   double seconds = 0;
 };
-ClusterNeeds cluster_needs(const Database& database, int seeds, int ranks, int there);
+ClusterNeeds cluster_needs(const Database& database, int seeds, int ranks, int existing);
 
 }  // namespace sow

@@ -1,11 +1,11 @@
-// What ranks know between two supersteps of a level, kept in files: DATABASE/checkpoint/.
+// Saves the state of all ranks between two supersteps of a level in DATABASE/checkpoint/:
 //
-//   NN-SSSS-RRRR-of-PPPP.part   of level NN before superstep SSSS, the blocks that rank RRRR of PPPP owned, in order: of each
-//                               array its bytes of the block's boards, then a checksum of 8 bytes
-//   manifest                    which of them count; it is renamed into place when all parts are on the disk
+//   NN-SSSS-RRRR-of-PPPP.part   level NN before superstep SSSS: the blocks of rank RRRR of PPPP, in order. A block
+//                               consists of its bytes of each array, followed by a checksum of 8 bytes.
+//   manifest                    says which parts are current; renamed into its final name when all parts are on disk
 //
-// A checksum is XXH3, seeded with the game, the level, the superstep and the block: what stands in a wrong place is damaged. A
-// job of another number of ranks finds each block where its owner of then has put it.
+// Checksums are XXH3, seeded with the game, level, superstep, and block, so misplaced blocks are detected. A job with a
+// different number of ranks finds each block in the part of its previous owner.
 #pragma once
 
 #include <filesystem>
@@ -18,31 +18,31 @@
 
 namespace sow {
 
-// Where a build is.
+// The progress of a build.
 struct Stage {
-  int seeds = 0, step = 0;  // the next superstep
+  int seeds = 0, step = 0;  // level and next superstep
 };
 
 class Checkpoints {
  public:
-  // For the database in this folder.
+  // `database` is the folder of the database.
   Checkpoints(World& world, const std::filesystem::path& database);
 
-  using Arrays = std::vector<PlaceArray>;
+  using Arrays = std::vector<SlotArray>;
 
-  // All ranks call these together. What goes wrong while writing throws Error on one rank.
+  // All ranks must call these together. If writing fails, one rank throws Error.
   void save(const Stage& stage, const Share& share, const Arrays& arrays);
-  // The superstep at which the level goes on, with what the arrays held then; none if there is no checkpoint of it. What is
-  // damaged is told in `problem`, on all ranks; the arrays are then of no use.
+  // Restores the arrays and returns the next superstep; nothing if there is no checkpoint of this level. Damage is
+  // reported in `problem` on all ranks; the arrays are then unspecified.
   std::optional<int> restore(int seeds, const Share& share, const Arrays& arrays, std::string& problem);
-  // The level is finished.
+  // Removes the checkpoint of a finished level.
   void clear();
 
  private:
   struct Manifest {
     Stage stage;
     int ranks = 0;
-    std::size_t bytes = 0;  // a board
+    std::size_t bytes = 0;  // bytes per board
   };
 
   std::filesystem::path part_path(const Stage& stage, int rank, int ranks) const;
@@ -51,7 +51,7 @@ class Checkpoints {
   std::optional<Manifest> read_manifest();
   void write_part(const Stage& stage, const Share& share, const Arrays& arrays);
   void read_parts(const Manifest& manifest, const Share& share, const Arrays& arrays);
-  void remove_parts_but(const std::string& prefix) const;
+  void remove_parts_except(const std::string& prefix) const;
 
   World& world_;
   std::filesystem::path folder_;

@@ -1,4 +1,4 @@
-// The commands of sow-cluster. All ranks run the same one; they return the exit code.
+// The commands of sow-cluster. All ranks run the same command; it returns the exit code.
 #pragma once
 
 #include <optional>

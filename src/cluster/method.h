@@ -1,9 +1,9 @@
-// How ranks build a level together, superstep by superstep. Between two of them nothing is on its way: what the ranks hold
-// then is all there is to know, and a checkpoint (cluster/checkpoint.h) can be made of it.
+// How ranks build a level together, in supersteps. Between two supersteps no message is in transit, so the memory of
+// the ranks is the complete state and can be saved in a checkpoint (cluster/checkpoint.h).
 //
-//   backwards.h   as db/retrograde.h: results travel to the boards that lead to them
-//   in_order.h    as db/acyclic.h: boards ask for what their moves lead to, which is known when it is their turn
-//   sweeps.h      as db/sweep.h: boards ask again and again
+//   retrograde.h   like db/retrograde.h: results are sent to predecessors
+//   acyclic.h      like db/acyclic.h: boards request the values after their moves, in dependency order
+//   sweep.h        like db/sweep.h: boards request the values after their moves in every sweep
 #pragma once
 
 #include <limits>
@@ -11,105 +11,110 @@
 #include <span>
 #include <vector>
 
-#include "cluster/inquiry.h"
-#include "cluster/own_boards.h"
+#include "cluster/local_boards.h"
+#include "cluster/value_requests.h"
 #include "db/builder.h"
 #include "db/probe_board.h"
 
 namespace sow {
 
-// What a method works with.
+// What all methods need.
 template <int W>
-struct Workshop {
-  Workshop(const Kernel<W>& its_kernel, Post& its_post, Holdings& its_holdings)
-      : kernel(its_kernel), post(its_post), holdings(its_holdings), inquiry(post, holdings), boards(holdings.index()) {}
+struct Context {
+  Context(const Kernel<W>& the_kernel, Mailbox& the_mailbox, LocalLevels& the_levels)
+      : kernel(the_kernel),
+        mailbox(the_mailbox),
+        levels(the_levels),
+        requests(mailbox, levels),
+        boards(levels.index()) {}
 
   const Kernel<W>& kernel;
-  Post& post;
-  Holdings& holdings;
-  Inquiry inquiry;
-  OwnBoards<W> boards;
+  Mailbox& mailbox;
+  LocalLevels& levels;
+  ValueRequests requests;
+  LocalBoards<W> boards;
 
-  // All possible boards of the rank, one after the other, while the post is seen to.
+  // Visits all possible boards of this rank, polling for messages along the way.
   template <class Visit>
   void each_board(Visit&& visit) {
     boards.each_row([&](const auto& row) {
-      Share::Place place = row.place;
-      for (std::uint64_t opp = row.from; opp < row.to; ++opp, ++place) {
+      Share::Slot slot = row.slot;
+      for (std::uint64_t opp = row.from; opp < row.to; ++opp, ++slot) {
         Board<W> board = boards.board(row, opp);
-        if (boards.state_boards().put(row.state, board)) visit(board, place);
+        if (boards.state_boards().put(row.state, board)) visit(board, slot);
       }
-      post.worked(row.to - row.from);
+      mailbox.work_done(row.to - row.from);
     });
   }
-  // The board after a move, with at most as many seeds as the level.
-  void ask(const Board<W>& board, const Inquiry::Purpose& purpose) {
-    const auto [seeds, number] = holdings.index().place(board);
-    inquiry.ask(seeds, number, purpose);
+  // Requests the value of a board with at most as many seeds as the level.
+  void request(const Board<W>& board, const ValueRequests::Pending& pending) {
+    const auto [seeds, number] = levels.index().address(board);
+    requests.request(seeds, number, pending);
   }
-  void ask(const Index::Rank& own, const Index::Rank& opp, const Inquiry::Purpose& purpose) {
-    inquiry.ask(own.seeds + opp.seeds, holdings.index().number(own, opp), purpose);
+  void request(const Index::Rank& own, const Index::Rank& opp, const ValueRequests::Pending& pending) {
+    requests.request(own.seeds + opp.seeds, levels.index().number(own, opp), pending);
   }
-  void ask(const Child<W>& child, Share::Place place) {
-    ask(child.board, {place, static_cast<std::int8_t>(child.gain), static_cast<std::int8_t>(child.same ? 1 : -1)});
+  void request(const Child<W>& child, Share::Slot slot) {
+    request(child.board, {slot, static_cast<std::int8_t>(child.gain), static_cast<std::int8_t>(child.same ? 1 : -1)});
   }
-  // Until all answers have come.
-  void finish_asking() {
-    inquiry.finish_here();
-    while (post.next_round()) {
+  // Waits until all requests are answered.
+  void finish_requests() {
+    requests.finish_local();
+    while (mailbox.next_round()) {
     }
   }
 };
 
-// Finds the replies of the highest level, whose values have been read: of each board the least that its moves lead to.
+// Computes the replies of the highest level, given its values: for each board the minimum of the values after its
+// moves.
 template <int W>
-void find_replies(Workshop<W>& shop) {
-  Holdings::Level& level = shop.holdings.last();
-  shop.boards.set_level(shop.holdings.levels(), level.share);
-  shop.inquiry.set_use(
-      [&](const Inquiry::Answer& a) { level.replies[a.place] = std::min(level.replies[a.place], a.value); });
-  shop.each_board([&](const Board<W>& board, Share::Place place) {
-    const MoveSet moves = shop.kernel.legal(board);
-    level.replies[place] = moves == 0 ? awards(shop.kernel, board).second : shop.boards.seeds();
+void find_replies(Context<W>& context) {
+  LocalLevels::Level& level = context.levels.last();
+  context.boards.set_level(context.levels.max_seeds(), level.share);
+  context.requests.on_answer(
+      [&](const ValueRequests::Answer& a) { level.replies[a.slot] = std::min(level.replies[a.slot], a.value); });
+  context.each_board([&](const Board<W>& board, Share::Slot slot) {
+    const MoveSet moves = context.kernel.legal(board);
+    level.replies[slot] = moves == 0 ? awards(context.kernel, board).second : context.boards.seeds();
     Child<W> children[max_moves];
-    const int count = shop.kernel.expand_leaves(board, moves, children);
-    for (const Child<W>* child = children; child != children + count; ++child) shop.ask(*child, place);
+    const int count = context.kernel.expand_leaves(board, moves, children);
+    for (const Child<W>* child = children; child != children + count; ++child) context.request(*child, slot);
   });
-  shop.finish_asking();
+  context.finish_requests();
 }
 
 class LevelMethod {
  public:
   virtual ~LevelMethod() = default;
 
-  // The highest level of the holdings, which has just been added, is to be built.
-  virtual void begin_level() = 0;
-  // The supersteps of a level, from 0; false after the last.
+  // Starts the highest level, which has just been added.
+  virtual void start_level() = 0;
+  // Runs a superstep, numbered from 0; returns false after the last one.
   virtual bool step(int step) = 0;
-  // How many there are; about, where nobody knows.
+  // The number of supersteps, or an estimate.
   virtual int steps() const = 0;
-  // All that a superstep leaves to the next.
-  virtual std::vector<PlaceArray> state() = 0;
-  // The level is in the holdings.
+  // Everything that a superstep passes on to the next.
+  virtual std::vector<SlotArray> state() = 0;
+  // Finishes the level; its values are complete.
   virtual void finish_level() = 0;
 
-  // Of the highest level, whose values have been read.
+  // Computes the replies of the highest level from its values.
   virtual void find_replies() = 0;
 };
 
-// What it takes, for an estimate; measured in docs/cluster.md.
-struct MethodFigures {
-  double work_bytes;   // a board of the level at hand, beside what the holdings have
-  int kept_bytes;      // of them, in a checkpoint
-  int side_bytes;      // a side, in tables that every rank has
-  double nanoseconds;  // a board
-  double bytes_sent;   // a board, if every other board belonged to another rank
-  // Of a level that a rank can have.
-  std::uint64_t most_places = std::numeric_limits<Share::Place>::max();
+// Costs of a method for estimates; measured in docs/cluster.md.
+struct MethodCosts {
+  double work_bytes;     // per board of the level being built, in addition to values and replies
+  int checkpoint_bytes;  // of these, per board in a checkpoint
+  int side_bytes;        // per side, in tables on every rank
+  double nanoseconds;    // per board
+  double bytes_sent;     // per board, if every board belonged to another rank
+  // Maximum per rank and level.
+  std::uint64_t max_slots = std::numeric_limits<Share::Slot>::max();
 };
-MethodFigures method_figures(const Ruleset& rules);
+MethodCosts method_costs(const Ruleset& rules);
 
-// For levels up to `most_seeds`.
-std::unique_ptr<LevelMethod> make_method(const Ruleset& rules, int most_seeds, Post& post, Holdings& holdings);
+// Supports levels up to `max_seeds`.
+std::unique_ptr<LevelMethod> make_method(const Ruleset& rules, int max_seeds, Mailbox& mailbox, LocalLevels& levels);
 
 }  // namespace sow

@@ -1,6 +1,6 @@
-// Which boards of a level are whose. The index is cut into blocks, many more than ranks, which the ranks own in turn: each has
-// boards of every kind, so all have about the same to do. A rank keeps its blocks one after the other; where a board is among
-// them is its place.
+// Distributes the boards of a level over the ranks. The index is cut into many more blocks than ranks, assigned
+// round-robin, so that all ranks get a similar mix of boards. A rank stores its blocks consecutively; the position of a
+// board there is its slot.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace sow {
 
 class Share {
  public:
-  using Place = std::uint32_t;
+  using Slot = std::uint32_t;
 
   Share(std::uint64_t boards, int rank, int ranks) : boards_(boards), rank_(rank), ranks_(ranks) {
     while (boards >> shift_ >= many_blocks) ++shift_;
@@ -28,45 +28,45 @@ class Share {
   }
 
   int owner(std::uint64_t number) const { return ranks_ == 1 ? 0 : static_cast<int>(block_of(number) % ranks_); }
-  // Among the boards of its owner.
-  Place place(std::uint64_t number) const {
-    if (ranks_ == 1) return static_cast<Place>(number);
-    return (block_of(number) / ranks_ << shift_) + static_cast<Place>(number & (block_boards() - 1));
+  // The slot of a board among the boards of its owner.
+  Slot slot(std::uint64_t number) const {
+    if (ranks_ == 1) return static_cast<Slot>(number);
+    return (block_of(number) / ranks_ << shift_) + static_cast<Slot>(number & (block_boards() - 1));
   }
-  // This rank's blocks; places there are for its boards, the last block being counted as full.
+  // Number of blocks of this rank, and of slots for them, counting a short last block as full.
   std::uint64_t own_blocks() const { return (blocks() + ranks_ - 1 - rank_) / ranks_; }
-  std::uint64_t places() const { return own_blocks() << shift_; }
-  // For an array by place: there is no memory of no bytes.
-  std::uint64_t room() const { return std::max<std::uint64_t>(places(), 1); }
-  // Of any rank, at most.
-  std::uint64_t most_own_places() const { return (blocks() + ranks_ - 1) / ranks_ << shift_; }
+  std::uint64_t slots() const { return own_blocks() << shift_; }
+  // Size of an array indexed by slot; never 0.
+  std::uint64_t array_size() const { return std::max<std::uint64_t>(slots(), 1); }
+  // Maximum over all ranks.
+  std::uint64_t max_slots() const { return (blocks() + ranks_ - 1) / ranks_ << shift_; }
 
-  // visit(block, place of its first board) for each block of this rank, in order.
+  // Calls visit(block, slot of its first board) for each block of this rank, in order.
   template <class Visit>
   void each_block(Visit&& visit) const {
-    std::uint64_t place = 0;
-    for (std::uint64_t block = rank_; block < blocks(); block += ranks_, place += block_boards())
-      visit(block, static_cast<Place>(place));
+    std::uint64_t slot = 0;
+    for (std::uint64_t block = rank_; block < blocks(); block += ranks_, slot += block_boards())
+      visit(block, static_cast<Slot>(slot));
   }
 
  private:
   static constexpr std::uint64_t many_blocks = 16384;
-  static constexpr int least_shift = 12;
-  static_assert((1 << least_shift) % LevelFile::block_bytes == 0, "a block of a file belongs to one rank");
+  static constexpr int min_shift = 12;
+  static_assert((1 << min_shift) % LevelFile::block_bytes == 0, "a block of a file belongs to one rank");
 
   std::uint32_t block_of(std::uint64_t number) const { return static_cast<std::uint32_t>(number >> shift_); }
 
   std::uint64_t boards_;
   std::uint32_t rank_, ranks_;
-  int shift_ = least_shift;
+  int shift_ = min_shift;
 };
 
-// What a rank knows of each of its boards, by place.
-struct PlaceArray {
+// Data of a rank per board, indexed by slot.
+struct SlotArray {
   std::int8_t* bytes;
-  std::size_t width;  // bytes a board
+  std::size_t width;  // bytes per board
 
-  std::span<std::int8_t> part(Share::Place from, std::size_t boards) const {
+  std::span<std::int8_t> part(Share::Slot from, std::size_t boards) const {
     return {bytes + from * width, boards * width};
   }
 };

@@ -1,7 +1,7 @@
-// The processes of a job (ranks), and what they do together. This folder is the only one that knows MPI.
+// The processes (ranks) of an MPI job and their collective operations. Only this folder uses MPI.
 //
-// No wait is endless: while a rank waits it looks at the clock, and a guard on a thread of its own ends the process if it has
-// neither worked nor heard anything for too long, in a call of MPI or of the system as well. The launcher then ends the others.
+// No wait lasts forever: a watchdog thread ends the process if it has neither worked nor received anything for too
+// long, even inside an MPI call or a system call. The launcher then ends the other ranks.
 #pragma once
 
 #include <mpi.h>
@@ -21,10 +21,11 @@
 
 namespace sow {
 
-// What all ranks know to be wrong: one of them tells it, and all end in good order.
-class AgreedError : public Error {
+// An error known to all ranks: the first rank reports it, and all exit normally.
+class SharedError : public Error {
  public:
-  using Error::Error;
+  SharedError(const std::string& message, bool is_failure) : Error(message), failure(is_failure) {}
+  const bool failure;  // see Failure in base/error.h
 };
 
 class World {
@@ -32,7 +33,7 @@ class World {
   static constexpr int default_patience = 1800;  // seconds
 
   World(int& argc, char**& argv);
-  // Ends in good order, which every rank must do.
+  // Finalizes MPI, which every rank must do.
   ~World();
   World(const World&) = delete;
   World& operator=(const World&) = delete;
@@ -40,48 +41,48 @@ class World {
   int rank() const { return rank_; }
   int ranks() const { return ranks_; }
   bool first() const { return rank_ == 0; }
-  // Ranks on this machine.
+  // Number of ranks on this machine.
   int host_ranks() const { return host_ranks_; }
-  MPI_Comm post() const { return post_; }
+  MPI_Comm mailbox() const { return mailbox_; }
 
-  // From now on a rank that is silent for so many seconds is ended; before, it has the default.
-  void guard(int seconds);
-  // The rank works, or has heard of another.
-  void alive() { last_sign_.store(now(), std::memory_order_relaxed); }
+  // From now on, ends this process after this many seconds without a heartbeat (before: default_patience).
+  void start_watchdog(int seconds);
+  // This rank is working, or received something.
+  void heartbeat() { last_heartbeat_.store(now(), std::memory_order_relaxed); }
 
-  // All ranks must call these in the same order.
+  // Collective operations: all ranks must call them in the same order.
   std::vector<std::uint64_t> sum(std::vector<std::uint64_t> numbers);
   std::uint64_t sum(std::uint64_t number) { return sum(std::vector{number}).front(); }
   std::uint64_t sum_on_host(std::uint64_t number);
-  std::uint64_t most(std::uint64_t number);
-  // The number of the first rank, on all.
-  std::uint64_t of_first(std::uint64_t number);
-  // The text of the lowest rank that has one, on all; empty if none has.
-  std::string any_text(const std::string& text);
-  // Throws AgreedError on all ranks if one has a text.
-  void agree(const std::string& problem);
+  std::uint64_t max(std::uint64_t number);
+  // The value of `number` on the first rank.
+  std::uint64_t from_first(std::uint64_t number);
+  // The text of the lowest rank with a non-empty one; empty if there is none.
+  std::string first_text(const std::string& text);
+  // Throws SharedError on all ranks if one of them has a problem.
+  void fail_if_any(const std::string& problem, bool failure = false);
 
-  // Between two ranks, in the order of sending.
+  // Messages between two ranks arrive in order.
   void send(int to, std::span<const std::int8_t> bytes);
   void receive(int from, std::span<std::int8_t> bytes);
 
-  // Waits for a request. MPI_Wait by itself would keep the processor busy.
+  // Waits for a request without keeping the processor busy, as MPI_Wait would.
   void wait(MPI_Request& request) {
-    rest_until_done(request);
+    poll_until_done(request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
-    alive();
+    heartbeat();
   }
   static bool is_done(MPI_Request request) {
     int done = 0;
     MPI_Request_get_status(request, &done, MPI_STATUS_IGNORE);
     return done != 0;
   }
-  // After so many looks in vain: leaves the processor to others. A sleep is short beside a round, and where ranks share
-  // processors it is much better than to look again at once.
-  static void rest(int idle);
-  static void rest_until_done(MPI_Request request);
+  // After `idle` unsuccessful polls, sleeps briefly. That is short compared to a round, and much better than polling
+  // again if ranks share processors.
+  static void back_off(int idle);
+  static void poll_until_done(MPI_Request request);
 
-  // Ends all ranks at once.
+  // Ends all ranks immediately.
   [[noreturn]] void abort(int code) const;
 
  private:
@@ -92,22 +93,24 @@ class World {
   void reduce(std::vector<std::uint64_t>& numbers, MPI_Op how, MPI_Comm where);
 
   int rank_ = 0, ranks_ = 1, host_ranks_ = 1;
-  MPI_Comm post_ = MPI_COMM_NULL, together_ = MPI_COMM_NULL, host_ = MPI_COMM_NULL;
-  std::atomic<std::int64_t> last_sign_{now()};
-  std::jthread guard_;
+  MPI_Comm mailbox_ = MPI_COMM_NULL, collective_ = MPI_COMM_NULL, host_ = MPI_COMM_NULL;
+  std::atomic<std::int64_t> last_heartbeat_{now()};
+  std::jthread watchdog_;
 };
 
-// What `get` gives, which may throw Error: then all ranks throw AgreedError.
+// Returns get(). If it throws Error on any rank, all ranks throw SharedError.
 template <class Get>
-auto agreed(World& world, Get&& get) {
+auto on_all_ranks(World& world, Get&& get) {
   std::optional<decltype(get())> result;
   std::string problem;
+  bool failure = false;
   try {
     result.emplace(get());
   } catch (const Error& e) {
     problem = e.what();
+    failure = dynamic_cast<const Failure*>(&e) != nullptr;
   }
-  world.agree(problem);
+  world.fail_if_any(problem, failure);
   return std::move(*result);
 }
 

@@ -1,4 +1,7 @@
-// Margins of boards of games in which no board comes twice, by those of the boards that their moves lead to, all in memory.
+// Values boards of games that never repeat by their moves: the best of gain ± the value of the board after the move.
+//
+// Boards are collected in batches, so that the values their moves lead to can be prefetched. finish() values the boards
+// of a batch in the order in which they were added: a board may depend on an earlier one of the same batch.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +17,8 @@ class BestReplies {
   BestReplies(const Kernel<W>& kernel, const Index& index, const SownSides<W>& sown)
       : kernel_(kernel), index_(index), sown_(sown) {}
 
-  // The margin of a board with these moves and ranks is put `to` when the batch is finished; find(own, opp) is where that of
-  // the board with these ranks is.
+  // Adds a board whose value is written to `to`. find(own, opp) returns the address of the value of the board with
+  // these ranks.
   template <class Find>
   void add(const Board<W>& board, MoveSet moves, const Index::Rank& own, const Index::Rank& opp, std::int8_t* to,
            Find&& find) {
@@ -27,7 +30,13 @@ class BestReplies {
           replies_[reply_count_++] = {value, static_cast<std::int16_t>(gain), static_cast<std::int16_t>(same ? 1 : -1)};
         });
     entries_[count_++] = {to, reply_count_};
-    if (count_ == most) finish();
+    if (count_ == batch_size) finish();
+  }
+  // Adds a board whose mover passes: its value is that of the board seen from the other side, negated.
+  void add_pass(const std::int8_t* passed, std::int8_t* to) {
+    replies_[reply_count_++] = {passed, 0, -1};
+    entries_[count_++] = {to, reply_count_};
+    if (count_ == batch_size) finish();
   }
   void finish() {
     const Reply* reply = replies_.data();
@@ -41,22 +50,21 @@ class BestReplies {
   }
 
  private:
-  // Boards whose moves have been made but not looked up: while the memory answers, others are made.
-  static constexpr int most = 16;
+  static constexpr int batch_size = 16;
   struct Reply {
     const std::int8_t* value;
     std::int16_t gain, sign;
   };
   struct Entry {
     std::int8_t* to;
-    int end;  // of its replies
+    int end;  // end of its replies
   };
 
   const Kernel<W>& kernel_;
   const Index& index_;
   const SownSides<W>& sown_;
-  std::array<Entry, most> entries_;
-  std::array<Reply, most * max_moves> replies_;
+  std::array<Entry, batch_size> entries_;
+  std::array<Reply, batch_size * max_moves> replies_;
   int count_ = 0, reply_count_ = 0;
 };
 

@@ -1,6 +1,6 @@
-// The blocks of files that were read last, unpacked, for any number of threads.
+// A cache of unpacked blocks of level files, shared by any number of threads.
 //
-// A block can be in one of the four slots of its set; each set has a lock of its own, so threads hardly ever meet.
+// It is four-way set-associative. Each set has its own lock, so threads rarely wait for each other.
 #pragma once
 
 #include <array>
@@ -15,9 +15,7 @@ namespace sow {
 
 class BlockCache {
  public:
-  static constexpr std::size_t default_bytes = std::size_t{64} << 20;
-
-  explicit BlockCache(std::size_t bytes = default_bytes)
+  explicit BlockCache(std::size_t bytes)
       : sets_(std::max<std::size_t>(bytes / (ways * LevelFile::block_bytes), 1)),
         memory_(make_huge_block<std::int8_t>(sets_.size() * ways * LevelFile::block_bytes)) {}
 
@@ -26,16 +24,16 @@ class BlockCache {
     const std::uint64_t block = number / LevelFile::block_bytes, at = number % LevelFile::block_bytes;
     const std::uint64_t mixed =
         (block + 1) * 0x9e3779b97f4a7c15 ^ reinterpret_cast<std::uintptr_t>(&file) * 0xc2b2ae3d27d4eb4f;
-    const std::size_t place = (mixed ^ mixed >> 29) % sets_.size();
-    Set& set = sets_[place];
+    const std::size_t set_number = (mixed ^ mixed >> 29) % sets_.size();
+    Set& set = sets_[set_number];
     const std::lock_guard lock(set.mutex);
     for (std::size_t way = 0; way < ways; ++way)
-      if (set.slots[way].file == &file && set.slots[way].block == block) return slot(place, way)[at];
+      if (set.slots[way].file == &file && set.slots[way].block == block) return slot(set_number, way)[at];
     const std::size_t way = set.next++ % ways;
     set.slots[way] = {};
-    file.read_block(block, slot(place, way));
+    file.read_block(block, slot(set_number, way));
     set.slots[way] = {&file, block};
-    return slot(place, way)[at];
+    return slot(set_number, way)[at];
   }
 
  private:

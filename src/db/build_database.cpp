@@ -13,7 +13,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Builds on a thread of its own, while the one that called tells how far it is.
+// Builds on a worker thread while the calling thread reports progress.
 class Build {
  public:
   Build(const Database& database, const BuildOptions& options)
@@ -50,9 +50,9 @@ class Build {
 
  private:
   void work() {
-    while (table_.levels() < options_.seeds && !*options_.stop) {
-      const int n = table_.levels() + 1;
-      if (n <= database_.levels() && read(n)) continue;
+    while (table_.max_seeds() < options_.seeds && !*options_.stop) {
+      const int n = table_.max_seeds() + 1;
+      if (n <= database_.max_seeds() && read(n)) continue;
       enter(BuildProgress::Phase::building, n);
       builder_->build_level(table_, options_.threads, *options_.stop, done_);
       if (*options_.stop) return;
@@ -104,7 +104,7 @@ class Build {
   std::unique_ptr<LevelBuilder> builder_;
   BoardsDone done_{0};
 
-  std::mutex mutex_;  // of all below
+  std::mutex mutex_;  // protects the members below
   std::condition_variable changed_;
   BuildProgress progress_;
   std::uint64_t finished_ = 0, built_ = 0;

@@ -15,17 +15,23 @@ class BuilderOf final : public LevelBuilder {
 
   void build_level(EndgameTable& table, int threads, const std::atomic<bool>& stop, BoardsDone& done) override {
     done = 0;
+    if (!table.index().occurs(table.max_seeds() + 1)) {
+      if (!stop) table.add_level();
+      return;
+    }
     method_.build_level(table, threads, stop, done);
   }
   double work_bytes() const override { return method_.work_bytes(); }
-  std::uint64_t boards_a_second() const override { return Method<W>::boards_a_second; }
+  // The small levels of many states take longer.
+  std::uint64_t boards_per_second() const override {
+    return kernel_->rules().owns() ? SweepMethod<W>::boards_per_second : Method<W>::boards_per_second;
+  }
 
  private:
   std::unique_ptr<AnyKernel> kernel_;
   Method<W> method_;
 };
 
-// The best method for the rules.
 template <int W>
 std::unique_ptr<LevelBuilder> make_builder(std::unique_ptr<AnyKernel> kernel) {
   const Ruleset& rules = kernel->rules();
@@ -36,8 +42,8 @@ std::unique_ptr<LevelBuilder> make_builder(std::unique_ptr<AnyKernel> kernel) {
 
 }  // namespace
 
-std::unique_ptr<LevelBuilder> make_level_builder(const Ruleset& rules, int most_seeds) {
-  auto kernel = make_kernel(rules, most_seeds);
+std::unique_ptr<LevelBuilder> make_level_builder(const Ruleset& rules, int max_seeds) {
+  auto kernel = make_kernel(rules, max_seeds);
   return with_width(*kernel, [&]<int W>(const Kernel<W>&) { return make_builder<W>(std::move(kernel)); });
 }
 

@@ -1,8 +1,9 @@
-// Building a level of a database in memory, by the method that fits the game.
+// Builds a level of a database in memory, by the fastest method that supports the rules.
 //
-//   acyclic.h      games in which no board can come twice: one pass
-//   retrograde.h   other games, if a move can be undone: backwards from what is known, threshold by threshold
-//   sweep.h        all the rest (relays, passing, owned pits): over all boards again and again until nothing changes
+//   acyclic.h      no board can repeat: one pass in dependency order
+//   retrograde.h   boards can repeat and moves can be undone: retrograde analysis, one threshold at a time
+//   sweep.h        everything else (relays, passing, owned pits that keep seeds): value iteration over all boards until
+//                  nothing changes
 #pragma once
 
 #include <atomic>
@@ -12,24 +13,24 @@
 
 namespace sow {
 
-// Boards of the level that are done, about, for a display of progress.
+// Approximate number of boards done in this level, for progress reports.
 using BoardsDone = std::atomic<std::uint64_t>;
 
 class LevelBuilder {
  public:
   virtual ~LevelBuilder() = default;
 
-  // Adds the next level in memory. If `stop` is set meanwhile, it ends early and adds nothing.
+  // Builds the next level in memory; one that cannot occur is empty. If `stop` is set, returns early and adds nothing.
   virtual void build_level(EndgameTable& table, int threads, const std::atomic<bool>& stop, BoardsDone& done) = 0;
 
-  // Bytes a board of the level that is being built, the value itself not counted.
+  // Bytes of working memory per board of the level being built, not counting the value itself.
   virtual double work_bytes() const = 0;
 
-  // How many boards take about a second on one core; very roughly.
-  virtual std::uint64_t boards_a_second() const = 0;
+  // Rough speed on one core.
+  virtual std::uint64_t boards_per_second() const = 0;
 };
 
-// For levels up to `most_seeds`. The rules must have a database (database_kind).
-std::unique_ptr<LevelBuilder> make_level_builder(const Ruleset& rules, int most_seeds);
+// Supports levels up to `max_seeds`. The rules must have a database (database_kind).
+std::unique_ptr<LevelBuilder> make_level_builder(const Ruleset& rules, int max_seeds);
 
 }  // namespace sow

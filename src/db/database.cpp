@@ -17,7 +17,7 @@
 namespace sow {
 namespace {
 
-constexpr int most_seeds = 127;  // a value is a signed byte
+constexpr int max_database_seeds = 127;  // a value is a signed byte
 
 std::string folder_name(const GameDef& game, std::uint64_t fingerprint) {
   std::string name = game.name.substr(0, game.name.find(':'));
@@ -29,7 +29,7 @@ std::string folder_name(const GameDef& game, std::uint64_t fingerprint) {
 DatabaseKind checked_kind(const GameDef& game) {
   const DatabaseAnswer answer = database_kind(game.rules);
   if (answer.kind == DatabaseKind::nothing)
-    throw Error(fmt::format("{} cannot have a database: {}", game.name, answer.why_not));
+    throw Error(fmt::format("{} does not support databases: {}", game.name, answer.why_not));
   return answer.kind;
 }
 
@@ -38,7 +38,7 @@ double memory_free() {
   for (std::string line; std::getline(file, line);)
     if (line.starts_with("MemAvailable:"))
       return std::strtod(line.c_str() + std::strlen("MemAvailable:"), nullptr) * 1024;
-  return 1e18;  // not known: the system will say
+  return 1e18;  // unknown: let the allocation fail instead
 }
 
 double disk_free(std::filesystem::path folder) {
@@ -52,7 +52,7 @@ double disk_free(std::filesystem::path folder) {
 File lock_file(const std::filesystem::path& folder) {
   std::error_code code;
   std::filesystem::create_directories(folder, code);
-  if (code) throw Error(fmt::format("cannot make the folder {}: {}", folder.string(), code.message()));
+  if (code) throw Failure(fmt::format("cannot create the folder {}: {}", folder.string(), code.message()));
   return File(folder / "lock", O_RDWR | O_CREAT);
 }
 
@@ -75,13 +75,13 @@ std::filesystem::path game_folder(const GameDef& game, const std::string& folder
 Database::Database(const GameDef& game, const std::string& folder)
     : game_(game),
       kind_(checked_kind(game)),
-      index_(game.rules, most_seeds),
+      index_(game.rules, max_database_seeds),
       fingerprint_(rules_fingerprint(game.rules)),
       folder_(game_folder(game, folder)) {}
 
 std::string Database::level_path(int seeds) const { return folder_ / fmt::format("{:02}.sow", seeds); }
 
-int Database::levels() const {
+int Database::max_seeds() const {
   std::error_code code;
   int seeds = -1;
   while (std::filesystem::exists(level_path(seeds + 1), code)) ++seeds;
@@ -93,7 +93,7 @@ std::unique_ptr<LevelFile> Database::open(int seeds) const {
 }
 
 void Database::read_level(EndgameTable& table, int threads) const {
-  const auto file = open(table.levels() + 1);
+  const auto file = open(table.max_seeds() + 1);
   std::int8_t* const to = table.add_level();
   try {
     file->read_all(to, threads);
@@ -104,29 +104,29 @@ void Database::read_level(EndgameTable& table, int threads) const {
 }
 
 void Database::write_level(const EndgameTable& table, int threads) const {
-  const int seeds = table.levels();
+  const int seeds = table.max_seeds();
   sow::write_level(level_path(seeds), {fingerprint_, seeds, index_.size(seeds)},
-                   {table.level(seeds), index_.size(seeds)}, threads);
+                   {table.level(seeds), static_cast<std::size_t>(index_.size(seeds))}, threads);
 }
 
 void Database::write_level(int seeds, const ValueSource& values, int threads) const {
   sow::write_level(level_path(seeds), {fingerprint_, seeds, index_.size(seeds)}, values, threads);
 }
 
-// The file stays: were it removed, a third process could lock a new one while a second still holds the old.
+// The lock file is never removed: otherwise a third process could lock a new file while a second one still holds the
+// old one.
 Database::Lock::Lock(const Database& database) : file_(lock_file(database.folder())) {
   if (flock(file_.descriptor(), LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK) file_.fail("lock");
-    throw Error(fmt::format("another process is building this database ({})", database.folder().string()));
+    throw Failure(fmt::format("another process is building this database ({})", database.folder().string()));
   }
   remove_unfinished(database.folder());
 }
 
 BuildNeeds build_needs(const Database& database, int seeds) {
-  constexpr double disk_bytes = 0.5;  // a board; measured in docs/databases.md
   BuildNeeds needs;
   double missing = 0;
-  const int there = database.levels();
+  const int there = database.max_seeds();
   for (int n = 0; n <= seeds; ++n) {
     needs.boards += database.index().size(n);
     if (n > there) missing += database.index().size(n);
@@ -134,7 +134,7 @@ BuildNeeds build_needs(const Database& database, int seeds) {
   const auto builder = make_level_builder(database.game().rules, seeds);
   needs.memory =
       needs.boards + (seeds > there ? static_cast<double>(database.index().size(seeds)) * builder->work_bytes() : 0);
-  needs.disk = missing * disk_bytes;
+  needs.disk = missing * LevelFile::typical_bytes_per_board;
   needs.memory_free = memory_free();
   needs.disk_free = disk_free(database.folder());
   return needs;

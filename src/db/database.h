@@ -1,7 +1,8 @@
-// A game's database in a folder: one file a level, FOLDER/GAME-FINGERPRINT/NN.sow, NN being the seeds in the pits.
+// A game's database in a folder: one file per level, FOLDER/GAME-FINGERPRINT/NN.sow, where NN is the number of seeds in
+// the pits.
 //
-// A level is built in memory and written whole, so whatever interrupts a build, the levels that are there are finished
-// and the next build goes on after them.
+// A level is built in memory and written all at once. An interrupted build therefore leaves only finished levels, and
+// the next build resumes after them.
 #pragma once
 
 #include <filesystem>
@@ -10,15 +11,13 @@
 #include <string>
 
 #include "base/file.h"
+#include "db/database_use.h"
 #include "db/endgame_table.h"
 #include "rules/game_def.h"
 
 namespace sow {
 
-// Where databases are if nobody says otherwise: $XDG_DATA_HOME/sow, or ~/.local/share/sow. Empty if neither is known.
-std::string default_database_folder();
-
-// Where in such a folder things are that were made for this game.
+// The subfolder for this game.
 std::filesystem::path game_folder(const GameDef& game, const std::string& folder);
 
 class Database {
@@ -32,26 +31,25 @@ class Database {
   const Index& index() const { return index_; }
   std::string level_path(int seeds) const;
 
-  // The files of 0, 1, 2… seeds without a gap: the last; -1 if there is none.
-  int levels() const;
+  // The highest n such that the files of levels 0…n exist; -1 if there are none.
+  int max_seeds() const;
 
   // An empty EndgameTable for this game.
   EndgameTable table() const { return EndgameTable(index_, kind_); }
 
   // Throws DamagedFile or Error.
   std::unique_ptr<LevelFile> open(int seeds) const;
-  // Reads the next level into memory. Throws DamagedFile or Error, and then adds nothing.
+  // Reads the next level into memory. Throws DamagedFile or Error, in which case nothing is added.
   void read_level(EndgameTable& table, int threads) const;
-  // Writes the level that is highest in memory. Throws Error.
+  // Writes the highest level in memory. Throws Error.
   void write_level(const EndgameTable& table, int threads) const;
-  // Writes a level whose values come from elsewhere. Throws Error.
+  // Writes a level from a stream of values. Throws Error.
   void write_level(int seeds, const ValueSource& values, int threads) const;
 
-  // While it exists no other process builds this database. Makes the folder, and removes what a build that was killed
-  // has left there.
+  // Keeps other processes from building this database. Creates the folder and removes temporary files of killed builds.
   class Lock {
    public:
-    // Throws Error if another process has it, or the folder cannot be written.
+    // Throws Error if another process holds the lock, or the folder cannot be written.
     explicit Lock(const Database& database);
 
    private:
@@ -66,7 +64,7 @@ class Database {
   std::filesystem::path folder_;
 };
 
-// What a build takes, and what there is of it.
+// Memory and disk space that a build needs, and that are available.
 struct BuildNeeds {
   std::uint64_t boards = 0;
   double memory = 0, disk = 0;            // bytes
@@ -77,35 +75,27 @@ BuildNeeds build_needs(const Database& database, int seeds);
 struct BuildProgress {
   enum class Phase { reading, building, writing };
   Phase phase = Phase::reading;
-  int seeds = 0;                                  // the level at hand
-  std::uint64_t boards = 0, done = 0, built = 0;  // of all levels; `built` without those that were there already
+  int seeds = 0;                                  // level in progress
+  std::uint64_t boards = 0, done = 0, built = 0;  // boards of all levels; `built` excludes levels read from files
   double seconds = 0;
-  std::string damaged;  // why a level that was there is built again; said once
+  std::string damaged;  // why an existing level is being rebuilt; reported once
 };
 
 struct BuildOptions {
   int seeds = 0, threads = 1;
   const std::atomic<bool>* stop = nullptr;
-  std::function<void(const BuildProgress&)> on_progress;  // on the calling thread, some ten times a second
+  std::function<void(const BuildProgress&)> on_progress;  // called on the calling thread, about ten times per second
 };
 
-// Builds and writes the levels that are missing; those that are there are read and checked. False if stopped before the
-// end. Throws Error.
+// Builds and writes the missing levels; existing levels are read and checked. Returns false if stopped early. Throws
+// Error.
 bool build_database(const Database& database, const BuildOptions& options);
 
-// How search and solver use databases.
-struct DatabaseUse {
-  std::string folder = {};  // empty: none
-  std::size_t memory_bytes = std::size_t{256} << 20;
-  std::size_t cache_bytes = BlockCache::default_bytes;  // for blocks of the levels that are left in files
-  std::function<void(const std::string&)> warn = {};    // hears of files that cannot be used
-  bool write = true;                                    // a small database that is missing is kept in the folder
-};
-
-// What is known of the game's boards: the levels in the folder, those with few seeds in memory as far as there is room.
+// The levels in the folder: as many of the smallest ones as fit are loaded into memory, the others are read from their
+// files.
 EndgameTable open_table(const GameDef& game, int total, const DatabaseUse& use, int threads);
-// The same, and a small database that takes about a second is made if it is missing; where nothing is to be written, a smaller
-// one is made in memory alone.
-EndgameTable open_or_make_table(const GameDef& game, int total, const DatabaseUse& use, int threads);
+// The same, but builds a small database if it is missing, which takes about a second. If `use` does not
+// allow saving it, a smaller one is built in memory.
+EndgameTable open_or_build_table(const GameDef& game, int total, const DatabaseUse& use, int threads);
 
 }  // namespace sow

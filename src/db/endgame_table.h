@@ -1,8 +1,8 @@
-// What is known of every board with few seeds: one byte a board, found by its number. It is the margin, or the seeds
-// that the mover can force (db/kind.h).
+// Values of all boards with few seeds, one byte per board: the margin, or the seeds that the mover can force
+// (db/kind.h).
 //
-// Levels with few seeds are in memory: a probe is one read. Levels above them may be files (db/level_file.h), of which a
-// cache keeps the blocks that were read last: a probe takes 50 ns if the block is there and 2 µs if not.
+// The smallest levels are in memory: a probe is one read. Larger levels can stay in files (db/level_file.h) behind a
+// block cache: a probe takes 50 ns if the block is cached and 2 µs if not.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 
 #include "base/huge_block.h"
 #include "db/block_cache.h"
+#include "db/database_use.h"
 #include "db/index.h"
 #include "db/kind.h"
 
@@ -24,55 +25,59 @@ class EndgameTable {
   const Index& index() const { return index_; }
   DatabaseKind kind() const { return kind_; }
 
-  // Boards with up to so many seeds are in memory; -1: none.
-  int levels() const { return std::ssize(levels_) - 1; }
-  // Boards with up to so many seeds are in memory or in files.
-  int stored() const { return levels() + files_.size(); }
+  // The highest level in memory; -1 if there is none.
+  int max_seeds() const { return std::ssize(levels_) - 1; }
+  // The highest level in memory or in a file.
+  int stored() const { return max_seeds() + files_.size(); }
+
+  // Whether the values of the boards with this many seeds are in memory, or in memory or a file.
+  bool in_memory(int seeds) const { return seeds <= max_seeds() && index_.occurs(seeds); }
+  bool has(int seeds) const { return seeds <= stored() && index_.occurs(seeds); }
 
   std::int8_t* add_level() {
-    levels_.push_back(make_huge_block<std::int8_t>(index_.size(levels() + 1)));
+    levels_.push_back(make_huge_block<std::int8_t>(index_.size(max_seeds() + 1)));
     return levels_.back().get();
   }
   void remove_last_level() { levels_.pop_back(); }
   const std::int8_t* level(int seeds) const { return levels_[seeds].get(); }
 
-  // The level above all those that are there, as a file. No level can be added in memory after it.
+  // Adds the next level as a file. After that no level can be added in memory.
   void add_file(std::unique_ptr<LevelFile> file) {
-    if (!cache_) set_cache_bytes(BlockCache::default_bytes);
+    if (!cache_) set_cache_bytes(default_block_cache_bytes);
     files_.push_back(std::move(file));
   }
 
-  // Of the blocks of files that were read last; they are forgotten.
+  // Replaces the block cache by an empty one of this size.
   void set_cache_bytes(std::size_t bytes) { cache_ = std::make_unique<BlockCache>(bytes); }
 
-  // The value of a board in memory: it has at most levels() seeds.
+  // The value of a board whose level is in memory.
   template <int W>
   int at(const Board<W>& b) const {
     return *find(b);
   }
-  // Where that value is.
+  // The address of that value.
   template <int W>
   const std::int8_t* find(const Board<W>& b) const {
-    const auto [seeds, number] = index_.place(b);
+    const auto [seeds, number] = index_.address(b);
     return level(seeds) + number;
   }
 
   int at(const Position& p) const {
-    const auto [seeds, number] = index_.place(p);
+    const auto [seeds, number] = index_.address(p);
     return level(seeds)[number];
   }
 
-  // The value of a board in memory or in a file: it has at most stored() seeds. Throws DamagedFile.
+  // The value of a board whose level is in memory or in a file. Throws DamagedFile.
   template <int W>
   int read(const Board<W>& b) const {
-    return read(index_.place(b));
+    return read(index_.address(b));
   }
-  int read(const Position& p) const { return read(index_.place(p)); }
+  int read(const Position& p) const { return read(index_.address(p)); }
 
  private:
-  int read(const Index::Place& place) const {
-    if (place.seeds <= levels()) return level(place.seeds)[place.number];
-    return cache_->value(*files_[place.seeds - levels() - 1], place.number);
+  int read(const Index::Address& address) const {
+    if (address.seeds <= max_seeds()) return level(address.seeds)[address.number];
+    return cache_->value(*files_[address.seeds - max_seeds() - 1], address.number);
   }
 
   Index index_;

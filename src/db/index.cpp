@@ -4,13 +4,15 @@
 
 namespace sow {
 
-Index::Index(int pits_per_player, int most_seeds, States states)
+Index::Index(int pits_per_player, int max_seeds, States states, SeedParity parity)
     : pits_(pits_per_player),
-      most_(most_seeds),
-      stride_(most_seeds + 1),
+      max_(max_seeds),
+      parity_mask_(parity == SeedParity::any ? 0 : 1),
+      odd_(parity == SeedParity::odd ? 1 : 0),
+      stride_(max_seeds + 1),
       states_(std::move(states)),
       pit_lanes_(Lanes<32>::below(pits_per_player)) {
-  // C(s + i, i + 1) is C(s - 1 + i, i + 1) + C(s + i - 1, i): the entry to the left plus the one above.
+  // Pascal's rule: C(s + i, i + 1) = C(s - 1 + i, i + 1) + C(s + i - 1, i), the entry to the left plus the one above.
   for (std::size_t i = 0; i + 1 < static_cast<std::size_t>(pits_); ++i)
     for (std::size_t s = 1; s <= stride_; ++s) {
       const std::uint64_t left = terms_[i][s - 1], above = i == 0 ? 1 : terms_[i - 1][s];
@@ -32,7 +34,7 @@ Index::Index(int pits_per_player, int most_seeds, States states)
 
 bool Index::fits(int bits) const {
   if (!sides_fit_) return false;
-  // Sums of products of 64-bit numbers could pass 128 bits; compare in floating point first.
+  // The exact sum could overflow 128 bits.
   long double boards = 0;
   for (std::size_t n = 0; n < stride_; ++n)
     for (std::size_t k = 0; k <= n; ++k) boards += static_cast<long double>(sides_[k]) * sides_[n - k];
@@ -41,7 +43,7 @@ bool Index::fits(int bits) const {
   return boards * static_cast<long double>(states_.count()) < limit;
 }
 
-// The largest prefix sum whose term still fits comes from the last pit backwards.
+// Greedy from the last pit: the largest prefix sum whose term fits.
 Pits Index::unrank(std::uint64_t rank, int seeds) const {
   Pits pits{};
   int sum = seeds;

@@ -26,16 +26,14 @@ struct Header {
   std::uint32_t version, seeds;
   std::uint64_t fingerprint, values;
   std::uint32_t block_bytes, blocks;
-  std::uint64_t checksum;  // of everything before it, and of the index
+  std::uint64_t checksum;  // covers everything before it, and the index
 };
 static_assert(sizeof(Header) == 48);
 
 constexpr std::size_t code_bytes = 2 + 255 * 256,
-                      packed_bytes = ValueCode::most_bytes(LevelFile::block_bytes);  // at most
+                      packed_bytes = ValueCode::max_bytes(LevelFile::block_bytes);  // upper bounds
 
-std::string name_of(std::size_t entry) {
-  return entry == 0 ? "the code of its values" : fmt::format("block {}", entry - 1);
-}
+std::string name_of(std::size_t entry) { return entry == 0 ? "the code table" : fmt::format("block {}", entry - 1); }
 
 std::uint64_t header_checksum(const Header& header, const void* index, std::size_t index_bytes) {
   return XXH3_64bits_withSeed(index, index_bytes, XXH3_64bits(&header, offsetof(Header, checksum)));
@@ -55,38 +53,41 @@ void LevelFile::damaged(const std::string& what) const {
 }
 
 void LevelFile::read(std::uint64_t offset, void* to, std::size_t bytes) const {
-  if (file_.read_at(offset, to, bytes) != bytes) damaged("it is too short");
+  if (file_.read_at(offset, to, bytes) != bytes) damaged("the file is truncated");
 }
 
-// The index of a file that is about something else is not read: its size may be anything.
+// The index is not read if the header belongs to another file: its size could be anything.
 void LevelFile::read_header() {
   Header header;
-  if (size_ == 0) damaged("it is empty");
+  if (size_ == 0) damaged("the file is empty");
   read(0, &header, sizeof header);
-  if (!std::equal(std::begin(magic), std::end(magic), header.magic)) damaged("it does not begin as a database does");
+  if (!std::equal(std::begin(magic), std::end(magic), header.magic)) damaged("it is not a level file");
   if (header.version != format_version)
-    damaged(fmt::format("it is of format {}, and this program reads format {}", header.version, format_version));
+    damaged(fmt::format("it has format version {}, but this program reads version {}", header.version, format_version));
   if (header.blocks == entries()) {
-    if ((size_ - sizeof header) / sizeof(Block) < entries()) damaged("it is too short");
+    if ((size_ - sizeof header) / sizeof(Block) < entries()) damaged("the file is truncated");
     index_.resize(entries());
     read(sizeof header, index_.data(), index_bytes());
     if (header.checksum != header_checksum(header, index_.data(), index_bytes()))
-      damaged("the checksum of its header is wrong");
+      damaged("wrong checksum in the header");
   }
-  if (header.fingerprint != name_.fingerprint) throw Error(fmt::format("{} belongs to a game of other rules", path_));
-  if (header.seeds != static_cast<std::uint32_t>(name_.seeds) || header.values != name_.values)
-    throw Error(fmt::format("{} holds boards of {} seeds, not of {}", path_, header.seeds, name_.seeds));
-  if (header.block_bytes != block_bytes || header.blocks != entries()) damaged("its blocks do not add up");
+  if (header.fingerprint != name_.fingerprint)
+    throw Error(fmt::format("{} belongs to a game with different rules", path_));
+  if (header.seeds != static_cast<std::uint32_t>(name_.seeds))
+    throw Error(fmt::format("{} contains boards with {} seeds instead of {}", path_, header.seeds, name_.seeds));
+  if (header.values != name_.values)
+    damaged(fmt::format("it has {} values instead of {}", header.values, name_.values));
+  if (header.block_bytes != block_bytes || header.blocks != entries()) damaged("wrong number of blocks");
 }
 
-// The checksums may be right and the index nonsense all the same, if somebody made it so.
+// In a forged file, the checksums may be correct although the index is invalid.
 void LevelFile::check_index() const {
   for (std::size_t entry = 0; entry < entries(); ++entry) {
     const std::uint64_t begin = begin_of(entry), end = index_[entry].end;
     if (end <= begin || end - begin > (entry == 0 ? code_bytes : packed_bytes))
-      damaged(name_of(entry) + " cannot be where it says");
+      damaged("invalid offset of " + name_of(entry));
   }
-  if (begin_of(entries()) != size_) damaged(fmt::format("it has {} bytes, not {}", size_, begin_of(entries())));
+  if (begin_of(entries()) != size_) damaged(fmt::format("it has {} bytes instead of {}", size_, begin_of(entries())));
 }
 
 std::uint64_t LevelFile::begin_of(std::size_t entry) const {
@@ -96,14 +97,13 @@ std::uint64_t LevelFile::begin_of(std::size_t entry) const {
 void LevelFile::read_entry(std::size_t entry, char* to) const {
   const std::size_t bytes = bytes_of(entry);
   read(begin_of(entry), to, bytes);
-  if (XXH3_64bits(to, bytes) != index_[entry].checksum)
-    damaged(fmt::format("the checksum of {} is wrong", name_of(entry)));
+  if (XXH3_64bits(to, bytes) != index_[entry].checksum) damaged(fmt::format("wrong checksum in {}", name_of(entry)));
 }
 
 void LevelFile::read_code() {
   std::vector<char> text(bytes_of(0));
   read_entry(0, text.data());
-  if (!code_.read(text)) damaged(name_of(0) + " cannot be read");
+  if (!code_.read(text)) damaged("invalid code table");
 }
 
 void LevelFile::read_block(std::size_t block, std::int8_t* to) const {
@@ -112,7 +112,7 @@ void LevelFile::read_block(std::size_t block, std::int8_t* to) const {
   const std::size_t bytes = bytes_of(block + 1);
   std::memset(packed.data() + bytes, 0, ValueCode::read_beyond(block_bytes));
   const std::size_t values = std::min<std::uint64_t>(block_bytes, name_.values - block * block_bytes);
-  if (!code_.unpack({packed.data(), bytes}, {to, values})) damaged(name_of(block + 1) + " cannot be unpacked");
+  if (!code_.unpack({packed.data(), bytes}, {to, values})) damaged(name_of(block + 1) + " cannot be decompressed");
 }
 
 void LevelFile::read_all(std::int8_t* to, int threads) const {
@@ -144,7 +144,6 @@ void write_level(const std::string& path, const LevelName& name, const ValueSour
   std::vector<Block> index;
   index.reserve(blocks + 1);
   std::uint64_t end = sizeof header + (blocks + 1) * sizeof(Block);
-  // What follows the blocks that are there.
   const auto append = [&](const char* bytes, std::size_t size) {
     index.push_back({(index.empty() ? end : index.back().end) + size, XXH3_64bits(bytes, size)});
   };
@@ -159,8 +158,8 @@ void write_level(const std::string& path, const LevelName& name, const ValueSour
     const auto values = source(from_value, std::min<std::uint64_t>(count * block_bytes, name.values - from_value));
     parallel(threads, count, 512, [&](std::uint64_t from, std::uint64_t to) {
       for (std::uint64_t i = from; i < to; ++i) {
-        const auto block =
-            values.subspan(i * block_bytes).first(std::min(block_bytes, values.size() - i * block_bytes));
+        const auto block = values.subspan(i * block_bytes)
+                               .first(std::min<std::uint64_t>(block_bytes, values.size() - i * block_bytes));
         sizes[i] = code.pack(block, packed.data() + i * room);
       }
     });

@@ -13,21 +13,25 @@ constexpr std::uint64_t small_boards = 10000000;  // 14 seeds in twelve pits
 #ifdef NDEBUG
 constexpr int slower = 1;
 #else
-constexpr int slower = 20;  // by asserts and sanitizers
+constexpr int slower = 20;  // with asserts and sanitizers
 #endif
 
-// Levels as long as they are there, can be believed and are of use.
+std::string folder_for(const GameDef& game, const DatabaseUse& use) {
+  return use.named_games_only && game.spec.empty() ? "" : use.folder;
+}
+
+// Loads levels as long as they exist, are intact, and are needed.
 void load(const Database& database, EndgameTable& table, int total, const DatabaseUse& use, int threads) {
   std::uint64_t bytes = 0;
   try {
-    for (const int last = std::min(database.levels(), total); table.stored() < last;) {
+    for (const int last = std::min(database.max_seeds(), total); table.stored() < last;) {
       const int n = table.stored() + 1;
       bytes += database.index().size(n);
       if (bytes <= use.memory_bytes) {
         database.read_level(table, threads);
         continue;
       }
-      if (table.stored() == table.levels()) table.set_cache_bytes(use.cache_bytes);
+      if (table.stored() == table.max_seeds()) table.set_cache_bytes(use.cache_bytes);
       table.add_file(database.open(n));
     }
   } catch (const Error& e) {
@@ -35,21 +39,23 @@ void load(const Database& database, EndgameTable& table, int total, const Databa
   }
 }
 
-// Builds what is missing of a small database, and keeps it if that is possible.
+// Builds the missing levels of a small database, and saves them if possible.
 void complete_small(const Database& database, EndgameTable& table, int total, const DatabaseUse& use, int threads) {
   const auto builder = make_level_builder(database.game().rules, total);
-  const bool keep = use.write && !use.folder.empty();
-  const std::uint64_t most =
-      keep ? std::min(builder->boards_a_second(), small_boards) / slower : builder->boards_a_second() / 80;
+  const bool keep = use.write && !folder_for(database.game(), use).empty();
+  const std::uint64_t max_boards =
+      keep ? std::min(builder->boards_per_second(), small_boards) / slower : builder->boards_per_second() / 80;
   std::optional<Database::Lock> lock;
-  const std::atomic<bool> go_on{false};
+  const std::atomic<bool> never_stop{false};
+  const std::atomic<bool>& stop = use.stop != nullptr ? *use.stop : never_stop;
   BoardsDone done{0};
   std::uint64_t boards = 0;
-  for (int n = 0; n <= total && (boards += database.index().size(n)) <= most; ++n) {
-    if (n <= table.levels()) continue;
-    builder->build_level(table, threads, go_on, done);
+  for (int n = 0; n <= total && (boards += database.index().size(n)) <= max_boards; ++n) {
+    if (n <= table.max_seeds()) continue;
+    builder->build_level(table, threads, stop, done);
+    if (stop) return;
     if (!keep) continue;
-    // Not being able to write is no reason to complain: nobody has asked for it.
+    // Failing to save is not worth a warning: the user did not ask for it.
     try {
       if (!lock) lock.emplace(database);
       database.write_level(table, threads);
@@ -62,16 +68,17 @@ void complete_small(const Database& database, EndgameTable& table, int total, co
 
 EndgameTable open_table(const GameDef& game, int total, const DatabaseUse& use, int threads) {
   if (database_kind(game.rules).kind == DatabaseKind::nothing) return EndgameTable(Index(game.rules, 0));
-  const Database database(game, use.folder);
+  const std::string folder = folder_for(game, use);
+  const Database database(game, folder);
   EndgameTable table = database.table();
-  if (!use.folder.empty()) load(database, table, total, use, threads);
+  if (!folder.empty()) load(database, table, total, use, threads);
   return table;
 }
 
-EndgameTable open_or_make_table(const GameDef& game, int total, const DatabaseUse& use, int threads) {
+EndgameTable open_or_build_table(const GameDef& game, int total, const DatabaseUse& use, int threads) {
   EndgameTable table = open_table(game, total, use, threads);
-  if (database_kind(game.rules).kind != DatabaseKind::nothing && table.stored() == table.levels())
-    complete_small(Database(game, use.folder), table, total, use, threads);
+  if (database_kind(game.rules).kind != DatabaseKind::nothing && table.stored() == table.max_seeds())
+    complete_small(Database(game, folder_for(game, use)), table, total, use, threads);
   return table;
 }
 

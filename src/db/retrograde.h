@@ -1,139 +1,182 @@
-// Builds the levels of games whose boards can repeat backwards: from boards whose value is known to those that lead there.
+// Builds the levels of games in which boards can repeat, by retrograde analysis.
 //
-// For each threshold t, from all the seeds of the level down to 1, two sets of boards of the level grow until nothing
-// can be added:
+// For each threshold t, from all seeds of the level down to 1, two sets of boards grow until nothing can be added:
 //
-//     attack(t)    the mover can force t:      the end brings it, or a capture, or a quiet move into defence(t)
-//     defence(t)   the opponent can force t:   the end brings it, or every capture and every quiet move, into attack(t)
+//     attack(t)    the mover can force t:      by the end of the game, by a capture, or a quiet move into defense(t)
+//     defense(t)   the opponent can force t:   the game ends so, or every capture and quiet move leads into attack(t)
 //
-// Quiet moves are those that score nothing; only they stay in the level. Where the database holds margins, "force t"
-// means a margin of at least t, so a board is in at most one of the sets, and what is in none in the end is worth 0.
-// Where it holds forced seeds, it means t of the seeds, and the sets are found side by side: the margin's sign is of no
-// use there, and a board has a number for each.
+// A quiet move is one that captures nothing; only quiet moves stay in the level. In a database of margins, "force t"
+// means a margin of at least t, so a board is in at most one of the sets, and boards in neither set for any t are worth
+// 0. In a database of forced seeds it means t of the seeds; the two sets are independent.
 //
-// When a board enters attack(t), each board with a quiet move to it has one way less to escape: a small counter of
-// quiet moves that do not lead into the attack, plus one for all captures together while the best of them escapes. At 0
-// it enters defence(t). When a board enters defence(t), all boards with a quiet move to it enter attack(t). The boards that
-// may have a quiet move to a board are found by un-sowing (unsowing.h), and which moves are quiet was noted of each when
-// the kernel made them (threshold_sets.h): only the kernel knows the rules, and it is asked once. Each quiet move is thus
-// looked at twice with margins, when it is made and when its end is decided, and three times with forced seeds.
+// Each board counts its escapes: the quiet moves that do not lead into the attack, plus one for all captures together
+// while the best of them escapes. When a board enters attack(t), its predecessors by quiet moves lose one escape; a
+// board without escapes enters defense(t). When a board enters defense(t), all its predecessors by quiet moves enter
+// attack(t). Candidate predecessors are found by un-sowing (unsowing.h). Which moves are quiet was recorded when the
+// kernel generated them (threshold_sets.h), so the rules are applied only once. Each quiet move is visited twice for
+// margins and three times for forced seeds.
 //
-// It ends because a board enters each set once. It is right because the sets are the least that satisfy the definitions
-// above for each t, which is what can be forced in finitely many plies; the order in which threads find them is of no
-// importance.
+// In games with owned pits, a quiet move changes no owner and sows into no owned pit, since the seeds there would leave
+// the board. So it leads from a state (board/states.h) to the same state seen from the other side: these two are built
+// together, one pair after another.
+//
+// Termination: a board enters each set once. Correctness: the sets are the least fixed points of the definitions above,
+// which is what can be forced in finitely many plies. The result does not depend on the order in which threads work.
 #pragma once
 
 #include "base/parallel.h"
 #include "db/builder.h"
-#include "db/known_boards.h"
-#include "db/set_growth.h"
+#include "db/initial_info.h"
+#include "db/set_propagation.h"
 #include "db/sides.h"
+#include "db/state_boards.h"
 
 namespace sow {
 
 template <int W>
 class RetrogradeMethod {
  public:
-  static constexpr std::uint64_t boards_a_second =
-      1'500'000;  // on a slow core: the small ones made on first use stay as small as they were
+  // On a slow core. Determines the size of the small databases built on first use.
+  static constexpr std::uint64_t boards_per_second = 1'500'000;
 
-  explicit RetrogradeMethod(const Kernel<W>& kernel) : kernel_(kernel) {}
+  explicit RetrogradeMethod(const Kernel<W>& kernel)
+      : kernel_(kernel), states_(kernel.rules()), state_boards_(states_) {}
 
-  // Whether a quiet move is one lap round both sides that hands over the turn.
+  // Supports games in which a quiet move is one lap around both sides that ends the turn.
   static bool fits(const Ruleset& rules) {
-    for (int i = 0; i < rules.land_count; ++i)
-      if (rules.lands[i].then == AfterLand::again) return false;
-    return !rules.owns() && rules.rows == 2 && rules.store == Store::none && rules.one_plain_lap() &&
-           rules.stuck != Stuck::pass && rules.grand_slam != GrandSlam::opponent_rest &&
-           rules.grand_slam != GrandSlam::again && rules.pits <= most_pits;
+    // Lists what is supported: one_plain_lap() rejects every rule it does not know, and this list every value.
+    constexpr std::array stuck = {Stuck::end, Stuck::lose, Stuck::win};
+    constexpr std::array grand_slams = {GrandSlam::allowed, GrandSlam::no_capture, GrandSlam::illegal,
+                                        GrandSlam::spare_first, GrandSlam::spare_last};
+    const auto lists = [](const auto& supported, auto value) {
+      return std::find(supported.begin(), supported.end(), value) != supported.end();
+    };
+    return without_owning(rules).one_plain_lap() && !rules.own.keep && !rules.own.out && !rules.own.skip &&
+           rules.rows == 2 && rules.pits <= max_row_pits && rules.store == Store::none && lists(stuck, rules.stuck) &&
+           lists(grand_slams, rules.grand_slam) &&
+           !rules.any_land([](const Land& land) { return land.then != AfterLand::end; });
   }
 
-  // The sets, and a bit for each of them of the boards that wait.
+  // The sets, and one bit per set in the queue of boards to propagate. If there are several states, also the values of
+  // the two that are being built.
   double work_bytes() const {
     const bool forced = database_kind(kernel_.rules()).kind == DatabaseKind::forced;
-    return set_bytes(forced, kernel_.pits()) + 0.25;
+    const double bytes = set_bytes(forced, kernel_.pits()) + 0.25;
+    return states_.count() == 1 ? bytes : 2 * (bytes + 1) / static_cast<double>(states_.count());
   }
 
   void build_level(EndgameTable& table, int threads, const std::atomic<bool>& stop, BoardsDone& done) {
-    const int seeds = table.levels() + 1;
+    const int seeds = table.max_seeds() + 1;
     sides_.grow(table.index(), seeds);
     unsowing_.prepare(kernel_, table.index(), sides_, seeds);
-    with_sets(table.kind() == DatabaseKind::forced, kernel_.pits(), seeds,
-              [&]<class Sets>() { Level<Sets>(*this, table, threads, stop, done).build(); });
+    std::int8_t* const values = table.add_level();
+    for (const auto& states : states_.groups())
+      with_sets(table.kind() == DatabaseKind::forced, kernel_.pits(), seeds,
+                [&]<class Sets>() { Group<Sets>(*this, table, states, values, threads, stop, done).build(); });
     if (stop) table.remove_last_level();
   }
 
  private:
-  static constexpr int most_pits = 14;  // that the words of threshold_sets.h have room for
+  static constexpr int max_row_pits = 14;  // limit of the words in threshold_sets.h
+
+  // The rules for quiet moves, which own no pit.
+  static Ruleset without_owning(Ruleset rules) {
+    rules.own = {};
+    for (Land& land : rules.lands) {
+      if (land.closes()) continue;
+      land.own = land.if_owner = false;
+      land.own_with = OwnWith::none;
+    }
+    return rules;
+  }
 
   template <class Sets>
-  class Level;
+  class Group;
 
   const Kernel<W>& kernel_;
+  const States states_;
+  const StateBoards<W> state_boards_;
   Sides<W> sides_;
   Unsowing<W> unsowing_;
 };
 
-// One level while it is built.
+// The states of a level that are built together: one, or two between which quiet moves lead. In the arrays, the boards
+// of the second state start at a multiple of 64.
 template <int W>
 template <class Sets>
-class RetrogradeMethod<W>::Level {
+class RetrogradeMethod<W>::Group {
  public:
-  Level(const RetrogradeMethod& method, EndgameTable& table, int threads, const std::atomic<bool>& stop,
-        BoardsDone& done)
-      : kernel_(method.kernel_),
-        sides_(method.sides_),
+  // `values`: those of the whole level, which has just been added to the table.
+  Group(const RetrogradeMethod& method, const EndgameTable& table, const std::vector<std::uint64_t>& states,
+        std::int8_t* values, int threads, const std::atomic<bool>& stop, BoardsDone& done)
+      : method_(method),
         table_(table),
         index_(table.index()),
-        seeds_(table.levels() + 1),
-        size_(index_.size(seeds_)),
+        states_(states),
+        seeds_(table.max_seeds()),
+        size_(index_.size_of_state(seeds_)),
+        stride_((size_ + 63) / 64 * 64),
         threads_(threads),
         stop_(stop),
         done_(done),
-        sets_(table.add_level(), size_, kernel_.pits(), threads > 1),
-        growth_(method.unsowing_, index_, sets_, homes_, size_, threads > 1) {}
+        level_(values),
+        copied_(method.states_.count() > 1 ? make_huge_block<std::int8_t>(stride_ * states.size()) : nullptr),
+        sets_(copied_ ? copied_.get() : level_, stride_ * states.size(), method.kernel_.pits(), threads > 1),
+        propagation_(method.unsowing_, index_, sets_, ownership_, stride_ * states.size(), threads > 1,
+                     states.size() == 2 ? stride_ : 0) {}
 
   void build() {
-    parallel(threads_, Sides<W>::rows(index_, seeds_), 8, [&](std::uint64_t from, std::uint64_t to) {
-      KnownBoards<W, Sets::forced> known(kernel_, table_, seeds_);
+    const std::uint64_t rows = Sides<W>::rows(index_, seeds_);
+    parallel(threads_, rows * states_.size(), 8, [&](std::uint64_t from, std::uint64_t to) {
+      InitialInfo<W, Sets::forced> known(method_.kernel_, table_, method_.state_boards_, seeds_);
       for (std::uint64_t r = from; r < to && !stop_; ++r) {
-        const auto row = Sides<W>::row(index_, seeds_, r);
-        known.each(sides_, row, [&](std::uint64_t i, const KnownOfBoard& board) { sets_.begin(i, board); });
+        const auto row = Sides<W>::row(index_, seeds_, r % rows);
+        const std::uint64_t start = r / rows * stride_;
+        known.each(method_.sides_, row, states_[r / rows],
+                   [&](std::uint64_t i, const BoardInfo& board) { sets_.init(start + i, board); });
         done_ += row.boards / 2;
       }
     });
     for (int t = seeds_; t > 0 && !stop_; --t) {
-      each_piece([&](const Piece& piece) { growth_.enter_known(piece, t); });
-      growth_.follow_all(t, [&](auto&& follow) { each_piece(follow); });
-      done_ += size_ / 2 / seeds_;
+      each_piece([&](const Piece& piece) { propagation_.add_known(piece, t); });
+      propagation_.propagate_all(t, [&](auto&& propagate) { each_piece(propagate); });
+      done_ += size_ * states_.size() / 2 / seeds_;
     }
     each_piece([&](const Piece& piece) { sets_.finish(piece.from, piece.to); });
+    for (std::size_t k = 0; copied_ && k < states_.size(); ++k)
+      std::copy_n(copied_.get() + k * stride_, size_, level_ + states_[k] * size_);
   }
 
  private:
-  using Growth = SetGrowth<W, Sets, AllHere>;
-  using Piece = typename Growth::Piece;
+  using Propagation = SetPropagation<W, Sets, AllLocal>;
+  using Piece = typename Propagation::Piece;
 
   template <class Run>
   void each_piece(Run&& run) {
-    constexpr std::uint64_t most = Growth::most_in_piece;
-    parallel(threads_, (size_ + most - 1) / most, 1, [&](std::uint64_t from, std::uint64_t to) {
-      for (; from < to && !stop_; ++from) run(Piece{from * most, std::min((from + 1) * most, size_), from * most});
+    constexpr std::uint64_t piece_size = Propagation::max_in_piece;
+    const std::uint64_t pieces = (size_ + piece_size - 1) / piece_size;
+    parallel(threads_, pieces * states_.size(), 1, [&](std::uint64_t from, std::uint64_t to) {
+      for (; from < to && !stop_; ++from) {
+        const std::uint64_t start = from / pieces * stride_, number = from % pieces * piece_size;
+        run(Piece{start + number, start + std::min(number + piece_size, size_), number, start > 0});
+      }
     });
   }
 
-  const Kernel<W>& kernel_;
-  const Sides<W>& sides_;
-  EndgameTable& table_;
+  const RetrogradeMethod& method_;
+  const EndgameTable& table_;
   const Index& index_;
+  const std::vector<std::uint64_t>& states_;
   const int seeds_;
-  const std::uint64_t size_;
+  const std::uint64_t size_, stride_;  // boards per state, and slots
   const int threads_;
   const std::atomic<bool>& stop_;
   BoardsDone& done_;
+  std::int8_t* const level_;
+  HugeBlock<std::int8_t> copied_;  // the values if the level has more states than these
   Sets sets_;
-  AllHere homes_;
-  Growth growth_;
+  AllLocal ownership_;
+  Propagation propagation_;
 };
 
 }  // namespace sow

@@ -1,4 +1,4 @@
-// The boards of a level in the order of their numbers, without unranking each: every side that can occur is packed once.
+// All one-sided boards, packed once, to enumerate the boards of a level without unranking each of them.
 #pragma once
 
 #include <vector>
@@ -10,10 +10,10 @@ namespace sow {
 template <int W>
 class Sides {
  public:
-  // A side's number among all sides, those with fewer seeds first.
+  // The number of a side among all sides, those with fewer seeds first.
   using Side = std::uint32_t;
 
-  // Makes the sides with up to so many seeds.
+  // Adds the sides with up to this many seeds.
   void grow(const Index& index, int seeds) {
     for (int k = static_cast<int>(first_.size()) - 1; k <= seeds; ++k) {
       first_.push_back(first_.back() + static_cast<Side>(index.sides(k)));
@@ -27,22 +27,22 @@ class Sides {
     }
   }
 
-  // The first side with so many seeds, and one of them. With one seed more than there are sides for, first is where they end.
+  // The number of the first side with this many seeds. Also valid for one seed more than the largest side.
   Side first(int seeds) const { return first_[seeds]; }
   Side number(int seeds, std::uint64_t rank) const { return first_[seeds] + static_cast<Side>(rank); }
 
   const Lanes<W>& side(Side number) const { return sides_[number]; }
   const Lanes<W>& side(int seeds, std::uint64_t rank) const { return sides_[number(seeds, rank)]; }
 
-  // The board of which the two sides have these seeds and ranks.
+  // The board with these seeds and ranks on the two sides.
   Board<W> board(int own_seeds, std::uint64_t own, int opp_seeds, std::uint64_t opp) const {
     return {side(own_seeds, own), side(opp_seeds, opp)};
   }
 
-  // A row: all boards of a level with the same own side; their numbers follow each other.
+  // A row: all boards of a level with the same own side. Their numbers are consecutive.
   struct Row {
     int own_seeds, opp_seeds;
-    std::uint64_t own;    // rank
+    std::uint64_t own;    // rank of the mover's side
     std::uint64_t first;  // number of its first board
     std::uint64_t boards;
   };
@@ -57,7 +57,7 @@ class Sides {
     const std::uint64_t boards = index.sides(seeds - k);
     return {k, seeds - k, number, index.block(seeds, k) + number * boards, boards};
   }
-  // The row that the board of this number is in.
+  // The row that contains this board.
   static Row row_of(const Index& index, int seeds, std::uint64_t board) {
     int k = 0;
     while (k < seeds && index.block(seeds, k + 1) <= board) ++k;

@@ -1,4 +1,4 @@
-// The boards of a state (board/states.h), made from boards of seeds alone.
+// Adds the owners of a state (board/states.h) to a board.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@ class StateBoards {
         for (std::uint64_t state = 0; state < states.count(); ++state) add(states.owned(state));
   }
 
-  // Gives the board the owners of this state; false if there can be no such board, as an owned pit holds seeds.
+  // Adds the owners of this state. False if that is impossible because an owned pit contains seeds.
   bool put(std::uint64_t state, Board<W>& board) const {
     if (states_.empty()) return true;
     const auto& [owners, pits] = states_[state];
@@ -28,8 +28,8 @@ class StateBoards {
 
  private:
   struct State {
-    Board<W> owners;  // a board without seeds
-    Board<W> pits;    // the lanes of the owned pits
+    Board<W> owners;  // a board with owners but no seeds
+    Board<W> pits;    // all bits set in the lanes of owned pits
   };
 
   void add(const std::array<PitSet, 2>& owned) {
@@ -43,7 +43,7 @@ class StateBoards {
     states_.push_back(state);
   }
 
-  std::vector<State> states_;  // none if there is but one, or they are not listed
+  std::vector<State> states_;  // empty if there is only one state, or states are not listed
 };
 
 }  // namespace sow

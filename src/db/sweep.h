@@ -1,20 +1,19 @@
-// Builds the levels of any game whose boards can repeat by going over all boards until nothing changes.
+// Builds the levels of any game by value iteration: sweeps over all boards until nothing changes.
 //
-// Margins: every board of the level begins as worth 0, and each is given again and again the best of its moves by what
-// is known then. What a board is given is always the value of playing on from it for some number of plies, after which
-// nothing more is won, and that number grows with every sweep. A player who can force a margin t > 0 does so within some
-// number of plies, so once it is reached the board is worth at least t; and a player who cannot has an opponent who keeps
-// it below t for ever, so it is never worth more. The values therefore stop changing, and then they are right.
+// Margins: every board starts with 0 and is repeatedly assigned the best of its moves. After k sweeps, its value is
+// that of a game of at least k more plies after which nothing more is won. A player who can force a margin t > 0 does
+// so within some number of plies, after which the value is at least t; otherwise the opponent can keep it below t
+// forever, and it never reaches t. So the values converge to the correct ones.
 //
-// Forced seeds: f of the mover and s of the opponent begin at 0 and only grow, to the least solution of
+// Forced seeds: f (for the mover) and s (for the opponent) start at 0 and only grow, to the least solution of
 //
-//     f(board) = most of gain + s(child),     s(board) = least of f(child),
+//     f(board) = max of gain + s(child),     s(board) = min of f(child),
 //
-// which is what can be forced in finitely many plies. Threads may read each other's old values: both arguments hold for
-// any order.
+// which is what can be forced in finitely many plies. Both arguments hold for any order of updates, so threads may read
+// stale values.
 //
-// States (board/states.h) that do not lead to each other within the level are swept one after the other. Impossible
-// boards stay worth 0.
+// States (board/states.h) that do not lead to each other within the level are swept one after another. Impossible
+// boards keep the value 0.
 #pragma once
 
 #include "base/parallel.h"
@@ -28,7 +27,7 @@ namespace sow {
 template <int W>
 class SweepMethod {
  public:
-  static constexpr std::uint64_t boards_a_second = 100'000;
+  static constexpr std::uint64_t boards_per_second = 100'000;
 
   explicit SweepMethod(const Kernel<W>& kernel) : kernel_(kernel), state_boards_(States(kernel.rules())) {}
 
@@ -36,14 +35,14 @@ class SweepMethod {
 
   void build_level(EndgameTable& table, int threads, const std::atomic<bool>& stop, BoardsDone& done) {
     const Index& index = table.index();
-    const int n = table.levels() + 1;
+    const int n = table.max_seeds() + 1;
     sides_.grow(index, n);
     table_ = &table;
     values_ = table.add_level();
     if (table.kind() == DatabaseKind::forced) opponents_ = make_huge_block<std::int8_t>(index.size(n));
     for (const auto& group : index.states().groups()) {
       const std::uint64_t end = done + group.size() * index.size_of_state(n);
-      while (!stop && sweep(n, group, threads, stop)) done += (end - done) / 8;  // it takes some tens of sweeps
+      while (!stop && sweep(n, group, threads, stop)) done += (end - done) / 8;  // it takes a few dozen sweeps
       done = end;
     }
     opponents_.reset();
@@ -53,7 +52,7 @@ class SweepMethod {
  private:
   using Board = sow::Board<W>;
 
-  // Goes over all boards of these states; says whether one has changed.
+  // Updates all boards of these states; returns whether a value changed.
   bool sweep(int n, const std::vector<std::uint64_t>& states, int threads, const std::atomic<bool>& stop) {
     const Index& index = table_->index();
     const std::uint64_t rows = Sides<W>::rows(index, n);
@@ -77,7 +76,7 @@ class SweepMethod {
     return any;
   }
 
-  using Byte = std::atomic_ref<std::int8_t>;
+  using Byte = atomic_ref<std::int8_t>;
   static int get(std::int8_t& byte) { return Byte(byte).load(std::memory_order_relaxed); }
   static bool set(std::int8_t& byte, int value) {
     if (get(byte) == value) return false;
@@ -87,29 +86,29 @@ class SweepMethod {
 
   // The mover's value of a board with at most as many seeds as this level.
   int value(const Board& b) const {
-    const auto [seeds, number] = table_->index().place(b);
-    return seeds == table_->levels() ? get(values_[number]) : table_->level(seeds)[number];
+    const auto [seeds, number] = table_->index().address(b);
+    return seeds == table_->max_seeds() ? get(values_[number]) : table_->level(seeds)[number];
   }
   int opponents_value(const Child<W>& child) const {
     if (child.out == 0) return get(opponents_[table_->index().number(child.board)]);
     return forced_by_opponent(kernel_, child.board, child.moves, [&](const Board& b) { return value(b); });
   }
 
-  // Gives the board the best of its moves; says whether that is new.
+  // Assigns the best of its moves to the board; returns whether the value changed.
   bool improve(const Board& board, int n, std::uint64_t number) {
     const MoveSet moves = kernel_.legal(board);
     const bool forced = table_->kind() == DatabaseKind::forced;
     if (moves == 0) return finish(board, number, forced);
-    int best = forced ? 0 : -n, least = n;
+    int best = forced ? 0 : -n, lowest = n;
     Child<W> children[max_moves];
     const int count = kernel_.expand(board, moves, children);
     for (const Child<W>* child = children; child != children + count; ++child) {
       const int v = value(child->board);
       best = std::max(best, child->gain + (forced ? opponents_value(*child) : child->same ? v : -v));
-      least = std::min(least, v);
+      lowest = std::min(lowest, v);
     }
     const bool changed = set(values_[number], best);
-    return (forced && set(opponents_[number], least)) || changed;
+    return (forced && set(opponents_[number], lowest)) || changed;
   }
 
   bool finish(const Board& board, std::uint64_t number, bool forced) {

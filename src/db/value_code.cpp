@@ -11,18 +11,18 @@
 namespace sow {
 namespace {
 
-using Counts = std::vector<std::array<std::uint64_t, 256>>;  // [the value before + 129, or 0][value + 128]
+using Counts = std::vector<std::array<std::uint64_t, 256>>;  // [preceding value + 129, or 0 at the start][value + 128]
 
 void count(std::span<const std::int8_t> block, Counts& counts) {
   for (std::size_t i = 0; i < block.size(); ++i)
     ++counts[i == 0 || i == block.size() / 2 ? 0 : block[i - 1] + 129][block[i] + 128];
 }
 
-// The bits of each value in the best code for these counts, plus one; 0 for those that never come.
-std::vector<std::uint8_t> huffman(std::vector<std::uint64_t> counts, int most_bits) {
+// The length of each value's Huffman code, plus one; 0 for values that do not occur.
+std::vector<std::uint8_t> huffman(std::vector<std::uint64_t> counts, int max_bits) {
   struct Node {
     std::uint64_t count;
-    int number;  // the values, then what joins two nodes
+    int number;  // first the values, then the inner nodes
     bool operator<(const Node& o) const { return count != o.count ? count > o.count : number > o.number; }
   };
   std::vector<std::uint8_t> lengths(counts.size());
@@ -40,22 +40,22 @@ std::vector<std::uint8_t> huffman(std::vector<std::uint64_t> counts, int most_bi
       above[a.number] = above[b.number] = next;
       queue.push({a.count + b.count, next});
     }
-    int most = 0;
+    int longest = 0;
     for (std::size_t i = 0; i < counts.size(); ++i) {
       if (counts[i] == 0) continue;
       int bits = 0;
       for (int at = above[i]; at >= 0; at = above[at]) ++bits;
       lengths[i] = static_cast<std::uint8_t>(bits + 1);
-      most = std::max(most, bits);
+      longest = std::max(longest, bits);
     }
-    if (most <= most_bits) return lengths;
-    for (auto& count : counts) count = (count + 1) / 2;  // less unlike each other: the longest codes become shorter
+    if (longest <= max_bits) return lengths;
+    for (auto& count : counts) count = (count + 1) / 2;  // flattening the distribution shortens the longest codes
   }
 }
 
 }  // namespace
 
-// Bits are written from the lowest on.
+// Writes bits starting with the lowest bit of each byte.
 class ValueCode::Writer {
  public:
   explicit Writer(char* to) : begin_(to), to_(to) {}
@@ -77,8 +77,8 @@ class ValueCode::Writer {
 
 class ValueCode::Reader {
  public:
-  static constexpr int at_once = 5;  // values after one refill
-  static_assert(at_once * most_bits <= 56);
+  static constexpr int at_once = 5;  // values decoded per refill
+  static_assert(at_once * max_bits <= 56);
 
   explicit Reader(const char* from) : from_(from) {}
   void refill() {
@@ -87,7 +87,7 @@ class ValueCode::Reader {
     word_ >>= used_ % 8;
   }
   std::uint8_t read(const Decoded* decoded) {
-    const Decoded next = decoded[row_ << most_bits | (word_ & mask)];
+    const Decoded next = decoded[row_ << max_bits | (word_ & mask)];
     word_ >>= next.bits;
     used_ += next.bits;
     row_ = next.row;
@@ -112,20 +112,21 @@ ValueCode::ValueCode(const ValueSource& source, std::uint64_t total, std::size_t
     parallel(threads, (values.size() + block - 1) / block, 1 << 14, [&](std::uint64_t from, std::uint64_t to) {
       Counts mine(counts.size());
       for (; from < to; ++from)
-        count(values.subspan(from * block, std::min(block, values.size() - from * block)), mine);
+        count(values.subspan(from * block, std::min<std::uint64_t>(block, values.size() - from * block)), mine);
       const std::lock_guard lock(mutex);
       for (std::size_t row = 0; row < counts.size(); ++row)
         for (std::size_t i = 0; i < counts[row].size(); ++i) counts[row][i] += mine[row][i];
     });
-    const auto [least, most] = std::ranges::minmax(values);
-    low = std::min<int>(low, least);
-    high = std::max<int>(high, most);
+    const auto [lowest, highest] = std::minmax_element(values.begin(), values.end());
+    low = std::min<int>(low, *lowest);
+    high = std::max<int>(high, *highest);
   }
+  if (total == 0) low = high = 0;
   low_ = low;
   count_ = high - low + 1;
   for (int row = 0; row <= count_; ++row) {
     const auto& of_row = counts[row == 0 ? 0 : low_ + row + 128];
-    const auto bits = huffman({of_row.begin() + low_ + 128, of_row.begin() + low_ + 128 + count_}, most_bits);
+    const auto bits = huffman({of_row.begin() + low_ + 128, of_row.begin() + low_ + 128 + count_}, max_bits);
     lengths_.insert(lengths_.end(), bits.begin(), bits.end());
   }
   make_tables();
@@ -145,29 +146,29 @@ bool ValueCode::read(std::span<const char> text) {
   return make_tables();
 }
 
-// Codes of equal length follow each other as the values do, and begin with the shortest. Says whether every sequence of
-// bits is a value, in each row that comes.
+// Canonical codes: shorter codes first, then in the order of the values. Returns false unless each row in use is a
+// complete prefix code.
 bool ValueCode::make_tables() {
   codes_.assign(lengths_.size(), {});
-  decoded_.assign((count_ + 1u) << most_bits, {1, 0});  // a row that never comes gives something, and takes nothing
+  decoded_.assign((count_ + 1u) << max_bits, {1, 0});  // an unused row decodes to something and consumes nothing
   for (int row = 0; row <= count_; ++row) {
     const std::size_t first = std::size_t(row) * count_;
-    std::uint32_t next = 0;  // of 2^most_bits, taken from the top bit on
-    for (int bits = 0; bits <= most_bits; ++bits)
+    std::uint32_t next = 0;  // next code, left-aligned in max_bits bits
+    for (int bits = 0; bits <= max_bits; ++bits)
       for (int i = 0; i < count_; ++i) {
         if (lengths_[first + i] != bits + 1) continue;
         if (next > mask) return false;
-        // The bits are read from the lowest on, so the code is turned round.
+        // Bits are read from the lowest up, so the code is reversed.
         std::uint32_t code = 0;
-        for (int b = 0; b < bits; ++b) code |= (next >> (most_bits - 1 - b) & 1) << b;
+        for (int b = 0; b < bits; ++b) code |= (next >> (max_bits - 1 - b) & 1) << b;
         codes_[first + i] = {static_cast<std::uint16_t>(code), static_cast<std::uint8_t>(bits)};
         for (std::uint32_t rest = code; rest <= mask; rest += 1u << bits)
-          decoded_[row << most_bits | rest] = {static_cast<std::uint8_t>(i + 1), static_cast<std::uint8_t>(bits)};
-        next += 1u << (most_bits - bits);
+          decoded_[row << max_bits | rest] = {static_cast<std::uint8_t>(i + 1), static_cast<std::uint8_t>(bits)};
+        next += 1u << (max_bits - bits);
       }
     if (next != 0 && next != mask + 1) return false;
     for (int i = 0; i < count_; ++i)
-      if (lengths_[first + i] > most_bits + 1) return false;
+      if (lengths_[first + i] > max_bits + 1) return false;
   }
   return true;
 }

@@ -8,7 +8,7 @@
 namespace sow {
 namespace {
 
-// Spreads the numbers of a sample over the level: the same seed gives the same boards.
+// Pseudo-random board numbers: the same seed gives the same sample.
 std::uint64_t scattered(std::uint64_t i, std::uint64_t seed, std::uint64_t size) {
   std::uint64_t x = (i + 1) * 0x9e3779b97f4a7c15 + seed * 0xd1342543de82ef95;
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
@@ -16,7 +16,7 @@ std::uint64_t scattered(std::uint64_t i, std::uint64_t seed, std::uint64_t size)
   return (x ^ x >> 31) % size;
 }
 
-// The rules of db/probe_board.h once more, on positions: what checks shares no code with what it checks.
+// Implements db/probe_board.h again on positions, so that the check shares no code with the builder.
 
 bool side_empty(const ReferenceKernel& kernel, const Position& p) {
   return kernel.rules().when.side_empty && (p.seeds_on(0) == 0 || p.seeds_on(1) == 0);
@@ -39,7 +39,7 @@ After after(const ReferenceKernel& kernel, Position p, Move move) {
   return {p, gain, same};
 }
 
-// Seeds that the mover (0) or the opponent (1) gets when the game is over.
+// Seeds of the mover (0) or the opponent (1) when the game is over.
 int award(const ReferenceKernel& kernel, const Position& p, int side) {
   if (kernel.rules().rest == Rest::none && kernel.rules().stuck != Stuck::lose) return 0;
   const int margin = kernel.rest(p);
@@ -49,10 +49,10 @@ int award(const ReferenceKernel& kernel, const Position& p, int side) {
 int forced_by_opponent(const ReferenceKernel& kernel, const EndgameTable& table, const Position& p) {
   MoveSet moves = moves_on(kernel, p);
   if (moves == 0) return award(kernel, p, 1);
-  int least = max_seeds;
+  int lowest = max_seeds;
   for (; moves != 0; moves &= moves - 1)
-    least = std::min(least, table.read(after(kernel, p, std::countr_zero(moves)).position));
-  return least;
+    lowest = std::min(lowest, table.read(after(kernel, p, std::countr_zero(moves)).position));
+  return lowest;
 }
 
 }  // namespace
@@ -85,7 +85,7 @@ Verified verify_level(const Ruleset& rules, const EndgameTable& table, int seeds
       if (options.stop->load(std::memory_order_relaxed)) return;
       const std::uint64_t number = all ? i : scattered(i, options.seed, size);
       const Position p = table.index().position(seeds, number);
-      const bool possible = p.seeds_in_pits() == seeds;  // owned pits hold nothing
+      const bool possible = p.seeds_in_pits() == seeds;  // owned pits are empty
       const int stored = table.read(p), derived = possible ? derived_value(kernel, table, p) : 0;
       if (stored == derived) continue;
       const std::lock_guard lock(mutex);

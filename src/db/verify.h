@@ -1,4 +1,4 @@
-// Looking over a database: each value derived again from those of the moves, by the reference kernel.
+// Checks a database: derives each value again from the values after its moves, with the reference kernel.
 #pragma once
 
 #include <atomic>
@@ -12,8 +12,8 @@
 
 namespace sow {
 
-// What the rules make of a board if the values of the boards after its moves are right. For games whose boards can repeat
-// this is necessary and not sufficient; docs/databases.md says what else speaks for the values.
+// The value of a board derived from the values after its moves. For games in which boards can repeat, agreement is
+// necessary but not sufficient; docs/databases.md lists the other checks.
 int derived_value(const ReferenceKernel& kernel, const EndgameTable& table, const Position& board);
 
 struct Mismatch {
@@ -22,20 +22,20 @@ struct Mismatch {
 };
 
 struct VerifyOptions {
-  std::uint64_t sample = 0;  // boards a level, at random; 0: all
+  std::uint64_t sample = 0;  // number of random boards per level; 0: all boards
   std::uint64_t seed = 1;
-  std::uint64_t part = 0, parts = 1;  // one of so many equal parts of the boards
+  std::uint64_t part = 0, parts = 1;  // checks one of `parts` equal parts of the boards
   int threads = 1;
   const std::atomic<bool>* stop = nullptr;
-  BoardsDone* done = nullptr;  // counts the boards on the way
+  BoardsDone* done = nullptr;  // incremented as boards are checked
 };
 
 struct Verified {
   std::uint64_t boards = 0;
-  std::optional<Mismatch> first;  // the first that was found
+  std::optional<Mismatch> first;  // the first one found
 };
 
-// Of a level in memory or in a file, with those below it. Throws DamagedFile.
+// Checks a level in memory or in a file, given the levels below it. Throws DamagedFile.
 Verified verify_level(const Ruleset& rules, const EndgameTable& table, int seeds, const VerifyOptions& options);
 
 }  // namespace sow

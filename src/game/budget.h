@@ -1,5 +1,6 @@
-// How much work a replay may be. Whoever follows moves that somebody else wrote down spends a budget on them, so that no
-// record, link or request keeps the program busy for long: see docs/security.md.
+// A limit on the work of a replay. Replaying moves from untrusted input spends a budget, so that no record, link, or
+// request can keep the program busy for long (docs/security.md). Time is CPU time of the thread, so that a busy machine
+// does not reject what an idle one accepts.
 #pragma once
 
 #include <atomic>
@@ -7,35 +8,35 @@
 #include <cstdint>
 
 #include "base/error.h"
+#include "base/platform.h"
 
 namespace sow {
 
 class Budget {
  public:
-  static constexpr std::chrono::milliseconds usual_time{2000};
-  // Steps are plies played, shown or taken back, and the events of traces. A game has hundreds of plies.
-  static constexpr std::uint64_t usual_steps = 20'000'000;
+  static constexpr std::chrono::milliseconds default_time{2000};
+  // Steps are plies played, shown or undone, and events of traces. A typical game has hundreds of plies.
+  static constexpr std::uint64_t default_steps = 20'000'000;
 
-  explicit Budget(const std::atomic<bool>* stop = nullptr, std::chrono::milliseconds time = usual_time,
-                  std::uint64_t steps = usual_steps)
-      : stop_(stop), end_(Clock::now() + time), left_(steps) {}
+  explicit Budget(const std::atomic<bool>* stop = nullptr, std::chrono::milliseconds time = default_time,
+                  std::uint64_t steps = default_steps)
+      : stop_(stop), end_(thread_time() + time), left_(steps) {}
 
-  // Throws Error once the budget is spent or somebody wants to stop.
+  // Throws Error if the budget is exhausted or `stop` is set.
   void spend(std::uint64_t steps = 1) {
+    checkpoint();
     if (stop_ != nullptr && *stop_) throw Error("stopped");
-    if (steps > left_ || Clock::now() > end_) throw Error("the moves take too long to follow");
+    if (steps > left_ || thread_time() > end_) throw Error("replaying the moves takes too long");
     left_ -= steps;
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   const std::atomic<bool>* stop_;
-  Clock::time_point end_;
+  std::chrono::nanoseconds end_;
   std::uint64_t left_;
 };
 
-// Null: there is no limit.
+// Null means no limit.
 inline void spend(Budget* budget, std::uint64_t steps = 1) {
   if (budget != nullptr) budget->spend(steps);
 }

@@ -2,61 +2,92 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
+#include <cctype>
+#include <cmath>
 
+#include "board/final_margin.h"
 #include "board/names.h"
 #include "board/notation.h"
-#include "rules/vocabulary.h"
+#include "rules/description.h"
 
 namespace sow {
 namespace {
 
-constexpr int longest_list = 4;  // holes that are named one by one
+constexpr std::size_t max_listed_pits = 4;  // more are summed up
 
-// Seeds taken from some holes.
-struct Taken {
-  int holes = 0, seeds = 0;
-  std::string from;  // "3 from b8 and 2 from a7"
-
-  void add(int n, const std::string& hole) {
-    from += fmt::format("{}{} from {}", holes == 0 ? "" : " and ", n, hole);
-    ++holes;
-    seeds += n;
+// "3 from b8 and 2 from a7", "12 from 6 pits".
+std::string seeds_words(const Ruleset& rules, Player mover, const std::vector<SeedsAt>& list) {
+  std::string text;
+  int total = 0;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (i > 0) text += list.size() == 2 ? " and " : i + 1 == list.size() ? ", and " : ", ";
+    text += fmt::format("{} from {}", list[i].seeds, hole_name(rules, mover, list[i].hole));
+    total += list[i].seeds;
   }
-  std::string words() const {
-    return holes > longest_list ? fmt::format("{} from {}", seeds, count_of(holes, "pit")) : from;
-  }
-};
-
-Taken all_of(const Ruleset& rules, Player mover, const Trace& trace, Event::Kind kind) {
-  Taken taken;
-  for (const Event& event : trace)
-    if (event.kind == kind) taken.add(event.seeds, hole_name(rules, mover, event.hole));
-  return taken;
+  if (list.size() <= max_listed_pits) return text;
+  return fmt::format("{} from {}", total, count_of(static_cast<int>(list.size()), "pit"));
 }
 
-// The pit that was played, and which way if there was a choice.
-std::string played_words(const Ruleset& rules, Player mover, const Trace& trace) {
-  const Hole from = trace.front().hole;
-  const Layout layout(rules, mover == Player::north);
-  const Choice& choice = layout.moves()[layout.move_of(from.pit, false)];
-  const std::string name = hole_name(rules, mover, from);
-  if (!choice.one_of_two) return name;
-  // The first seed to fall shows the way, or the second if the first falls where it was lifted.
-  const auto drops = [](const Event& event) { return event.kind == Event::Kind::drop; };
-  auto first = std::find_if(trace.begin(), trace.end(), drops);
-  if (first->hole.store && rules.before == Before::one_seed) first = std::find_if(first + 1, trace.end(), drops);
-  if (first->hole == from) first = std::find_if(first + 1, trace.end(), drops);
-  const bool forward = layout.next(from, choice.way(trace.front().seeds)) == first->hole;
-  return name + (forward ? ">" : "<");
+// "a", "a, and b", "a, b, and c": clauses, so that two have a comma as well.
+std::string clauses(const std::vector<std::string>& list) {
+  std::string text;
+  for (std::size_t i = 0; i < list.size(); ++i)
+    text += fmt::format("{}{}", i == 0 ? "" : i + 1 == list.size() ? ", and " : ", ", list[i]);
+  return text;
+}
+// The same for verbs with one subject: "a and b".
+std::string verbs(const std::vector<std::string>& list) {
+  return list.size() == 2 ? fmt::format("{} and {}", list[0], list[1]) : clauses(list);
 }
 
-std::string winner_words(const Ending& ending) {
-  const int south = ending.seeds[index(Player::south)], north = ending.seeds[index(Player::north)];
-  if (south == north) return fmt::format("A draw, {} to {}.", south, north);
-  return south > north ? fmt::format("South wins {} to {}.", south, north)
-                       : fmt::format("North wins {} to {}.", north, south);
+std::string sowing_words(const Ruleset& rules, const MoveSummary& move) {
+  std::string from = hole_name(rules, move.mover, move.from);
+  if (move.forward) from += *move.forward ? ">" : "<";
+  const std::string last = hole_name(rules, move.mover, move.last);
+  if (move.exchange)
+    return fmt::format("plays {} and shifts {}, ending in {}", from, count_of(move.sown, "seed"), last);
+  const std::string laps = move.laps > 1 ? fmt::format(" in {}", count_of(move.laps, "lap")) : "";
+  return fmt::format("sows {} from {}{}, ending in {}", count_of(move.sown, "seed"), from, laps, last);
+}
+
+std::string result_words(const Ending& ending) {
+  const auto winner = ending.winner();
+  if (!winner)
+    return ending.reason == EndReason::agreement ? "" : fmt::format(" It is a draw, {0} to {0}.", ending.seeds[0]);
+  if (is_forfeit(ending.reason)) return fmt::format(" {} wins.", player_name(*winner));
+  return fmt::format(" {} wins {} to {}.", player_name(*winner), ending.seeds[index(*winner)],
+                     ending.seeds[index(other(*winner))]);
+}
+
+std::string reason_words(const EndingSummary& sum) {
+  const auto player = player_name(sum.player.value_or(Player::south));
+  switch (sum.ending.reason) {
+    case EndReason::side_empty: return fmt::format("{}'s side is empty", player);
+    case EndReason::majority: return fmt::format("{} has more than half of the seeds", player);
+    case EndReason::even: return "each player has half of the seeds";
+    case EndReason::stuck: return fmt::format("{} has no legal move", player);
+    case EndReason::repetition: return fmt::format("the position occurred {} times", sum.count);
+    case EndReason::quiet: return fmt::format("{} in a row without a capture", count_of(sum.count, "move"));
+    case EndReason::resigned: return fmt::format("{} resigned", player);
+    case EndReason::time: return fmt::format("{} ran out of time", player);
+    case EndReason::illegal_move: return fmt::format("{} made an illegal move", player);
+    case EndReason::crash: return fmt::format("{} crashed", player);
+    case EndReason::agreement: return "the players agreed to a draw";
+  }
+  return "";
+}
+
+// The rule as part of an error message: lower case, no period.
+std::string clause(std::string sentence) {
+  if (sentence.empty()) return sentence;
+  sentence.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(sentence.front())));
+  sentence.pop_back();
+  return sentence;
+}
+
+std::string tenths(double seeds) {
+  const double rounded = std::round(std::abs(seeds) * 10) / 10;
+  return rounded == std::floor(rounded) ? fmt::format("{:.0f}", rounded) : fmt::format("{:.1f}", rounded);
 }
 
 }  // namespace
@@ -69,140 +100,114 @@ std::string hole_name(const Ruleset& rules, Player mover, Hole hole) {
   return pit_label(rules, owner, hole.pit);
 }
 
-Summary sum_up(const Trace& trace) {
-  Summary sum;
-  bool lifted = false;  // seeds since the last one fell: the next begins a lap
-  for (const Event& event : trace) {
-    switch (event.kind) {
-      case Event::Kind::lift:
-      case Event::Kind::join: lifted = true; break;
-      case Event::Kind::capture:
-      case Event::Kind::collect:
-      case Event::Kind::give:
-      case Event::Kind::remove:
-      case Event::Kind::vanish:
-      case Event::Kind::own: break;
-      case Event::Kind::drop:
-        sum.laps += std::exchange(lifted, false);
-        ++sum.dropped;
-        sum.last = event.hole;
-        break;
-      case Event::Kind::spared: sum.spared = true; break;
-      case Event::Kind::again: sum.again = true; break;
-      case Event::Kind::lap_limit: sum.cut = true; break;
-      case Event::Kind::pass: sum.pass = true; break;
-    }
-  }
-  return sum;
-}
-
 std::string explain_move(const Ruleset& rules, const Position& before, Move move, bool over) {
-  return explain(rules, before.mover, trace_of(rules, before, move), over);
+  return explain(rules, summarize(rules, before, move), over);
 }
 
-std::string explain(const Ruleset& rules, Player mover, const Trace& trace, bool over) {
-  const Summary sum = sum_up(trace);
-  const Taken captured = all_of(rules, mover, trace, Event::Kind::capture);
-  const Taken joined = all_of(rules, mover, trace, Event::Kind::join);
-  const Taken given = all_of(rules, mover, trace, Event::Kind::give);
-  const Taken removed = all_of(rules, mover, trace, Event::Kind::remove);
-  const Taken vanished = all_of(rules, mover, trace, Event::Kind::vanish);
-  std::string text = fmt::format("{} plays {}: ", player_name(mover), played_words(rules, mover, trace));
-  text += count_of(sum.dropped, "seed");
-  const bool exchanged = trace.front().seeds == 0;  // an opening that lifts single seeds round the board
-  if (exchanged) text += " moved on";
-  if (sum.laps > 1 && !exchanged) text += fmt::format(" sown in {}", count_of(sum.laps, "lap"));
-  text += fmt::format(", {} {}", sum.dropped == 1 ? "falling in" : "the last in", hole_name(rules, mover, sum.last));
-  if (joined.holes > 0) text += fmt::format("; takes {}, sown on", joined.words());
-  if (captured.holes > 0) text += fmt::format("; captures {}", captured.words());
-  const Taken collected = all_of(rules, mover, trace, Event::Kind::collect);
-  if (collected.holes > 0) text += fmt::format("; collects {}", collected.words());
-  if (removed.holes > 0) text += fmt::format("; takes {} out of the game", removed.words());
-  if (vanished.holes > 0) text += fmt::format("; {} left the game", count_of(vanished.seeds, "seed"));
-  text += ".";
-  if (given.holes > 0) text += fmt::format(" {} gets {}.", player_name(other(mover)), given.words());
-  for (const Event& event : trace)
-    if (event.kind == Event::Kind::own)
-      text += fmt::format(" {} owns {} now.", player_name(mover), hole_name(rules, mover, event.hole));
-  if (sum.spared)
-    text += fmt::format(" A capture would take all of {}'s seeds, so it takes {}.", player_name(other(mover)),
-                        rules.grand_slam == GrandSlam::no_capture ? "nothing" : "fewer");
-  if (sum.cut) text += fmt::format(" The turn ends after {}.", count_of(rules.laps, "lap"));
-  if (sum.again && !sum.pass && !over) text += fmt::format(" {} moves again.", player_name(mover));
-  if (const auto stuck = sum.passed(mover)) text += fmt::format(" {} cannot move and passes.", player_name(*stuck));
+std::string explain(const Ruleset& rules, const MoveSummary& move, bool over) {
+  const auto seeds = [&](const std::vector<SeedsAt>& list) { return seeds_words(rules, move.mover, list); };
+  const auto mover = player_name(move.mover), opponent = player_name(other(move.mover));
+  std::vector<std::string> actions = {sowing_words(rules, move)};
+  if (!move.captured.empty()) actions.push_back("captures " + seeds(move.captured));
+  if (!move.collected.empty()) actions.push_back("collects " + seeds(move.collected));
+  if (!move.removed.empty()) actions.push_back(fmt::format("removes {} from the game", seeds(move.removed)));
+  std::string text = fmt::format("{} {}.", mover, clauses(actions));
+  if (!move.resown.empty()) text += fmt::format(" {} captures {} and sows them again.", mover, seeds(move.resown));
+  if (move.vanished > 0)
+    text += fmt::format(" {} the game.", count_of(move.vanished, "seed") + (move.vanished == 1 ? " leaves" : " leave"));
+  if (!move.given.empty()) text += fmt::format(" {} receives {}.", opponent, seeds(move.given));
+  for (const Hole hole : move.owned) text += fmt::format(" {} now owns {}.", mover, hole_name(rules, move.mover, hole));
+  if (move.spared)
+    text += fmt::format(" The capture would take all of {}'s seeds, so {}.", opponent,
+                        rules.grand_slam == GrandSlam::no_capture ? "nothing is captured" : "one pit is spared");
+  if (move.lap_limit) text += fmt::format(" The turn ends after {}.", count_of(rules.laps, "lap"));
+  if (move.moves_again() && !over) text += fmt::format(" {} moves again.", mover);
+  if (const auto stuck = move.passed()) text += fmt::format(" {} cannot move and passes.", player_name(*stuck));
   return text;
 }
 
-std::string explain_decision(const Game& game) {
-  const bool each_counts = game.def().round > 0 && game.rules().rounds.refill != Refill::anew;
-  if (game.plies().empty() || game.ending() || each_counts) return "";
-  for (const Player player : {Player::south, Player::north}) {
-    const auto more_than_half = [&](const Position& p) { return 2 * p.store_of(player) > p.total(); };
-    if (more_than_half(game.position()) && !more_than_half(game.plies().back().before))
-      return fmt::format("{} has more than half of the seeds and has won, whatever follows.", player_name(player));
-  }
-  return "";
+std::string explain_decision(Player winner) {
+  return fmt::format("{} has more than half of the seeds and is certain to win.", player_name(winner));
 }
 
 std::string explain(const Ruleset& rules, const Position& position, Move move, Legality legality) {
-  const auto pit = [&] { return hole_name(rules, position.mover, Layout(rules).moves()[move].from); };
+  const Layout layout(rules);
+  const auto choice = [&]() -> const Choice& { return layout.moves()[static_cast<std::size_t>(move)]; };
+  const auto pit = [&] { return hole_name(rules, position.mover, choice().from); };
   const auto opponent = player_name(other(position.mover));
   switch (legality) {
     case Legality::ok: break;
     case Legality::over: return "the game is over";
     case Legality::no_such_pit: return "there is no such pit";
     case Legality::empty: return fmt::format("{} is empty", pit());
-    case Legality::owned: return fmt::format("{} is owned by a player and is never lifted", pit());
+    case Legality::owned: return fmt::format("{} is an owned pit, which cannot be played", pit());
     case Legality::closed: return fmt::format("{} is closed in this round", pit());
-    case Legality::single:
-      if (rules.singles == Singles::never)
-        return fmt::format("{} has a single seed, which cannot start a move in this game", pit());
-      return fmt::format("{} has a single seed: {}", pit(), help_of(rules.singles));
-    case Legality::two: return fmt::format("{} has two seeds: {}", pit(), help_of(rules.twos));
-    case Legality::facing: return fmt::format("{} faces a single seed and cannot be lifted", pit());
+    case Legality::single: return fmt::format("{} has a single seed: {}", pit(), clause(describe(rules.singles)));
+    case Legality::two: return fmt::format("{} has two seeds: {}", pit(), clause(describe(rules.twos)));
+    case Legality::facing: return fmt::format("{} faces a single seed and cannot be played", pit());
     case Legality::undo:
-      return fmt::format("the seed in {} has just come over the end and may not go straight back", pit());
+      return fmt::format("the seed in {} has just moved there and may not move straight back", pit());
     case Legality::opening:
-      if (!rules.opening.reverse &&
-          Layout(rules).moves()[move].against(position.pits[0][Layout(rules).moves()[move].from.pit]))
-        return "moves of the opening go the given direction";
-      return fmt::format("{} cannot be lifted now: {}", pit(), help_of(rules.opening.pits));
-    case Legality::short_of_reach: return fmt::format("{} does not get far enough: {}", pit(), help_of(rules.reach));
-    case Legality::no_capture:
-      return fmt::format("{} captures nothing{}", pit(),
-                         rules.must_capture ? ", and a move that captures must be played if there is one"
-                                            : "; against the direction only captures are allowed");
-    case Legality::starves: return fmt::format("{} would leave {} without a seed", pit(), opponent);
+      if (!rules.opening.reverse && choice().against(position.pits[0][choice().from.pit]))
+        return "seeds are sown in the usual direction only in the opening";
+      return fmt::format("{} cannot be played now: {}", pit(), clause(describe(rules.opening.pits)));
+    case Legality::short_of_reach:
+      return fmt::format("{} does not reach far enough: {}", pit(), clause(describe(rules.reach)));
+    case Legality::must_capture:
+      return fmt::format("{} captures nothing, and a player who can capture must do so", pit());
+    case Legality::reverse:
+      return fmt::format("{} captures nothing, and only captures can be sown in this direction", pit());
+    case Legality::starves: return fmt::format("{} would leave {} without seeds", pit(), opponent);
     case Legality::slams: return fmt::format("{} would capture all of {}'s seeds", pit(), opponent);
   }
-  return "it is legal";
+  return "the move is legal";
 }
 
-std::string explain_ending(const Game& game, std::string_view gave_up) {
-  const Ending& ending = *game.ending();
-  const Position& position = game.position();
-  const auto why = [&]() -> std::string {
-    switch (ending.reason) {
-      case EndReason::side_empty: {
-        const Player empty = position.seeds_on(0) == 0 ? position.mover : other(position.mover);
-        return fmt::format("{}'s pits are empty", player_name(empty));
-      }
-      case EndReason::majority: {
-        const Player ahead = ending.margin(Player::south) > 0 ? Player::south : Player::north;
-        return fmt::format("{} has more than half of the seeds", player_name(ahead));
-      }
-      case EndReason::even: return "each player has half of the seeds";
-      case EndReason::stuck: return fmt::format("{} cannot move", player_name(position.mover));
-      case EndReason::repetition: return fmt::format("the position has come {}", count_of(game.occurrences(), "time"));
-      case EndReason::quiet:
-        return fmt::format("{} have passed without a capture", count_of(game.quiet_plies(), "turn"));
-      case EndReason::resigned:
-        return fmt::format("{} {}", player_name(ending.margin(Player::south) < 0 ? Player::south : Player::north),
-                           gave_up);
-    }
-    return "";
-  };
-  return fmt::format("The {} is over: {}. {}", game.def().round > 0 ? "round" : "game", why(), winner_words(ending));
+std::string explain_ending(const Game& game) {
+  const EndingSummary sum = summarize_ending(game);
+  return fmt::format("The {} is over: {}.{}", game.def().round > 0 ? "round" : "game", reason_words(sum),
+                     result_words(sum.ending));
+}
+
+std::string explain(const Ruleset& rules, const Position& position, const MoveReasons& why) {
+  const auto name = [&](Hole hole) { return hole_name(rules, position.mover, hole); };
+  std::vector<std::string> actions;
+  if (why.captures > 0) actions.push_back(fmt::format("captures {}", why.captures));
+  if (why.saves)
+    actions.push_back(fmt::format("saves the {} in {}", count_of(why.saves->seeds, "seed"), name(why.saves->hole)));
+  switch (why.reply) {
+    case MoveReasons::Reply::ends_game: actions.emplace_back("ends the game"); break;
+    case MoveReasons::Reply::extra_turn: actions.emplace_back("earns an extra turn"); break;
+    case MoveReasons::Reply::captures:
+      actions.push_back(fmt::format("allows a capture of {}", why.reply_captures));
+      break;
+    case MoveReasons::Reply::captures_nothing:
+      actions.push_back(fmt::format("leaves {} nothing to capture", player_name(other(position.mover))));
+      break;
+  }
+  std::string text = fmt::format("{} {}", name(why.from), verbs(actions));
+  if (why.follow_up) text += fmt::format("; next, {} captures {}", name(why.follow_up->hole), why.follow_up->seeds);
+  return text;
+}
+
+std::string explain_margin(const Position& position, const Margin& margin) {
+  const double end = final_margin(position, margin).seeds();
+  const bool ahead = end >= 0;
+  const auto mover = player_name(position.mover), opponent = player_name(other(position.mover));
+  const auto leader = ahead ? mover : opponent, behind = ahead ? opponent : mover;
+  const std::string by = tenths(end);
+  const bool even = by == "0";
+  // A lower bound is a guarantee for the mover, an upper bound one for the opponent.
+  const bool for_mover = margin.kind() == MarginKind::lower;
+  switch (margin.kind()) {
+    case MarginKind::estimate: return even ? "about even" : fmt::format("{} leads by about {}", leader, by);
+    case MarginKind::exact: return even ? "a draw (proven)" : fmt::format("{} wins by {} (proven)", leader, by);
+    case MarginKind::lower:
+    case MarginKind::upper: break;
+  }
+  if (even) return fmt::format("{} cannot lose (proven)", for_mover ? mover : opponent);
+  if (ahead == for_mover) return fmt::format("{} wins by at least {} (proven)", leader, by);
+  return fmt::format("{} loses by at most {} (proven)", behind, by);
 }
 
 }  // namespace sow

@@ -1,46 +1,37 @@
-// What happened in a game, in words.
+// Terminal texts for moves, endings, hints, and rejected moves. All other output uses the values of summary.h.
 #pragma once
 
 #include <string>
 
-#include "game/game.h"
+#include "board/margin.h"
+#include "game/summary.h"
 
 namespace sow {
 
-// A pit as the picture labels it, "E4", or "the store".
+// The label of a pit on the board, such as "E4", or "the store".
 std::string hole_name(const Ruleset& rules, Player mover, Hole hole);
 
 // "3 seeds", "1 seed".
 std::string count_of(int n, std::string_view noun);
 
-// What a trace comes to.
-struct Summary {
-  int laps = 0;
-  int dropped = 0;  // seeds, counted each time they fall
-  Hole last;        // where the last one fell
-  bool spared = false, again = false, cut = false, pass = false;
-
-  // The player who could not move after the move and passed.
-  std::optional<Player> passed(Player mover) const {
-    if (!pass) return std::nullopt;
-    return again ? mover : other(mover);
-  }
-};
-Summary sum_up(const Trace& trace);
-
-// What a move did, one sentence or two: "South plays E4: 3 seeds, the last in a7; captures 3 from b8." Nobody moves again if the
-// game is over then.
-std::string explain(const Ruleset& rules, Player mover, const Trace& trace, bool over = false);
+// "South sows 3 seeds from B1, ending in E4, and captures 3 from b8." `over`: the move ended the game.
+std::string explain(const Ruleset& rules, const MoveSummary& move, bool over = false);
 std::string explain_move(const Ruleset& rules, const Position& before, Move move, bool over = false);
 
-// That the move decided the game although it goes on, its maker or the opponent having more than half of the seeds in
-// the store now; empty if it did not.
-std::string explain_decision(const Game& game);
+// "South has more than half of the seeds and is certain to win."
+std::string explain_decision(Player winner);
 
-// Why this pit cannot be played now: "E4 is empty". The legality is not `ok`.
+// Why this move cannot be played, such as "E4 is empty". The legality must not be `ok`.
 std::string explain(const Ruleset& rules, const Position& position, Move move, Legality legality);
 
-// Why a game is over and who won; the game is over. Who gives up may have had no choice: then this says what they did.
-std::string explain_ending(const Game& game, std::string_view gave_up = "resigns");
+// "The game is over: South's side is empty. South wins 20 to 16." The game must be over.
+std::string explain_ending(const Game& game);
+
+// "E4 captures 5 and leaves North nothing to capture; next, F5 captures 3" for a move in this position.
+std::string explain(const Ruleset& rules, const Position& position, const MoveReasons& reasons);
+
+// The expected result of a position, stores included: "South wins by 4 (proven)", "North leads by about 1.5". The
+// margin is the mover's from this position on.
+std::string explain_margin(const Position& position, const Margin& margin);
 
 }  // namespace sow

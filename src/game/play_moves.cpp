@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "board/notation.h"
+#include "board/reference.h"
 #include "game/budget.h"
 #include "game/explain.h"
 

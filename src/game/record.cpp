@@ -3,6 +3,23 @@
 #include <cassert>
 
 namespace sow {
+namespace {
+
+constexpr const char* termination = "Termination";
+
+std::optional<EndReason> recorded_reason(const Record& record) {
+  const auto tag = record.tags.find(termination);
+  return tag == record.tags.end() ? std::nullopt : parse_termination(tag->second);
+}
+
+// Removes the tag of an older record if the game has been continued since.
+void set_termination(Record& record, const std::optional<Ending>& ending) {
+  if (recorded_reason(record)) record.tags.erase(termination);
+  if (ending && parse_termination(termination_word(ending->reason)))
+    record.tags[termination] = termination_word(ending->reason);
+}
+
+}  // namespace
 
 Record make_record(const Game& game, const Record* older) {
   Record record{.def = game.def(), .start = game.start()};
@@ -20,6 +37,7 @@ Record make_record(const Game& game, const Record* older) {
   }
   for (; played < plies.size(); ++played) record.line.push_back({.move = plies[played].move});
   if (game.ending()) record.result = game.ending()->seeds;
+  set_termination(record, game.ending());
   return record;
 }
 
@@ -30,15 +48,21 @@ Game replay(const Record& record) {
     [[maybe_unused]] const Legality legality = game.play(element.move);
     assert(legality == Legality::ok);
   }
-  resign_as_recorded(game, record);
+  end_as_recorded(game, record);
   return game;
 }
 
-void resign_as_recorded(Game& game, const Record& record) {
+void end_as_recorded(Game& game, const Record& record) {
   if (game.ending() || !record.result) return;
+  const auto [south, north] = *record.result;
+  const EndReason reason = recorded_reason(record).value_or(EndReason::resigned);
+  if (reason == EndReason::agreement) {
+    if (south == north) game.agree_to_draw();
+    return;
+  }
   for (const Player player : {Player::south, Player::north})
     if ((*record.result)[index(player)] == 0 && (*record.result)[index(other(player))] == game.position().total())
-      game.resign(player);
+      game.forfeit(player, reason);
 }
 
 }  // namespace sow

@@ -1,13 +1,14 @@
-// A game as it is written down, with its players, comments and variations, and OGN, the text of it:
+// Game records with tags, comments, and variations, and OGN, their text format:
 //
-//   [Variant "owari"]                    Event, Site, Date, Round, South, North and Result follow; further tags sorted:
-//   [Rules "my/owari.toml"]              where a user's game is found; FEN, where it began if not at the start
+//   [Variant "owari"]                    then Event, Site, Date, Round, South, North, Result, and other tags, sorted
+//   [Rules "my/owari.toml"]              the rule file of a user's game; FEN: the start position, if not the usual one
 //
-//   1. E b 2. C+3 {a cross capture}      the letter's case tells who moves; +3: seeds taken
-//   (2. F c 3. A) 2... 12-24             a variation replaces the move before it; last the result as seeds, or *
+//   1. E b 2. C+3 {a cross capture}      uppercase for South, lowercase for North; +3: seeds captured
+//   (2. F c 3. A) 2... 12-24             a variation replaces the move before it; the result in seeds, or *
 //
-// In a tag \" and \\ stand for " and \, in a comment \} and \\ for } and \. White space in comments is not kept: lines
-// are filled anew. What follows from the rules (+n, the result of a finished game) is not believed but made again.
+// \" and \\ in tags stand for " and \; \} and \\ in comments for } and \. Whitespace in comments is normalized and
+// lines are rewrapped. Values that follow from the rules (+n, the result of a finished game) are ignored and
+// recomputed.
 #pragma once
 
 #include <array>
@@ -22,7 +23,7 @@
 
 namespace sow {
 
-// A move, a comment, or a variation: another way to go on instead of the last move before it in its line.
+// A move, a comment, or a variation: an alternative to the move before it.
 struct Element {
   enum class Kind { move, comment, variation };
   Kind kind = Kind::move;
@@ -37,30 +38,30 @@ using Elements = std::vector<Element>;
 struct Record {
   GameDef def = {};
   Position start = {};
-  std::map<std::string, std::string> tags = {};  // those that do not follow from the other members
+  std::map<std::string, std::string> tags = {};  // except those that follow from the other members
   Elements line = {};
-  std::optional<std::array<int, 2>> result = {};  // seeds of South and North; none while the game goes on
+  std::optional<std::array<int, 2>> result = {};  // seeds of South and North; none if the game is unfinished
 };
 
-inline constexpr int deepest_variation = 64;
-inline constexpr int most_moves = 100'000;  // of one record, variations included
+inline constexpr int max_variation_depth = 64;
+inline constexpr int max_record_moves = 100'000;  // per record, including variations
 
-// The game with what the older record has in addition: its tags, and comments and variations as far as the moves agree.
+// Converts a game to a record. `older` provides the tags, and comments and variations up to the first different move.
 Record make_record(const Game& game, const Record* older = nullptr);
 
-// The main line, played.
+// Plays the main line.
 Game replay(const Record& record);
 
-// The same for a game in which the main line has been played already: a result in which one player has everything
-// although the rules did not end the game is a resignation.
-void resign_as_recorded(Game& game, const Record& record);
+// Ends a game in which the main line has been played already the way the record says: if the rules did not end it, a
+// result in which one player has all seeds is a forfeit, for the reason in the Termination tag (default: resigned).
+void end_as_recorded(Game& game, const Record& record);
 
-// Replays the record, which costs as much as reading it. Throws Error if the budget does not allow it.
+// Replays the record. Throws Error if the budget is exhausted.
 std::string to_ogn(const Record& record, Budget* budget = nullptr);
 
-// All games of a text. Which game is played says `find`, asked for the Rules tag or else for the Variant, unless the
-// game is given: then the Variant must be its name or what OGN calls it. Without a budget for all of them, each game has
-// one of its own. Throws Error with line and column.
+// Reads all games of a text. `find` is called with the Rules tag or else the Variant tag, unless `given` is set: then
+// the Variant must be its name or OGN name. Without `budget`, each game has a budget of its own. Throws Error with line
+// and column.
 std::vector<Record> read_ogn(std::string_view text, const std::string& file, const FindGame& find,
                              const GameDef* given = nullptr, Budget* budget = nullptr);
 

@@ -1,5 +1,5 @@
-// Rounds: a layer above the game. What a finished round has brought is put back on the board by [rounds] of the rules,
-// which gives the next round, a game of its own with its start position; or the match is over.
+// Matches of several rounds, each of which is a Game. After a round, the [rounds] section of the rules decides how the
+// next one is set up, or that the match is over.
 #pragma once
 
 #include <array>
@@ -12,31 +12,30 @@ namespace sow {
 
 struct RoundEnd {
   struct Next {
-    GameDef def;  // with the number of the round and the pits that are closed
+    GameDef def;  // including the round number and closed pits
     Position start;
   };
-  std::array<int, 2> seeds;          // that South and North have for the next round
-  std::array<int, 2> pits;           // that each would have in it
-  std::array<int, 2> won;            // rounds, this one included, where each begins anew
-  std::optional<Player> loser = {};  // of the match: who would have too few pits
+  std::array<int, 2> seeds;          // seeds of South and North for the next round
+  std::array<int, 2> pits;           // pits of South and North in the next round
+  std::array<int, 2> won;            // rounds won, including this one, if each starts from the initial position
+  std::optional<Player> loser = {};  // loser of the match: the player who would have too few pits
   std::optional<Next> next = {};     // none if the match is over
 };
 
 // The first round of a match. Throws Error if the game is not played in rounds.
 GameDef first_round(const GameDef& game);
 
-// What a round has come to.
 struct RoundResult {
-  std::array<int, 2> seeds;  // of South and of North; everything that was on the board, if it is put back
-  Player began, moved_last;
+  std::array<int, 2> seeds;  // seeds of South and North; includes all seeds if they are used again
+  Player started, moved_last;
 };
 RoundResult round_result(const Game& round);
 
-// What follows a round. `most`: rounds of the match, if their number is not that of the rules.
-RoundEnd end_round(const GameDef& round, const RoundResult& result, std::optional<int> most = {});
-RoundEnd end_round(const Game& round, std::optional<int> most = {});
+// What follows a round. `max_rounds` overrides the number of rounds in the rules.
+RoundEnd end_round(const GameDef& round, const RoundResult& result, std::optional<int> max_rounds = {});
+RoundEnd end_round(const Game& round, std::optional<int> max_rounds = {});
 
-// The same in words, a sentence a line.
+// Describes the end of a round, one sentence per line.
 std::string explain_round(const Ruleset& rules, const RoundEnd& end);
 
 }  // namespace sow

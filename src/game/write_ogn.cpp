@@ -8,7 +8,7 @@
 namespace sow {
 namespace {
 
-constexpr std::size_t last_column = 79;
+constexpr std::size_t max_column = 79;
 
 std::string escaped(std::string_view text, char closing) {
   std::string out;
@@ -19,12 +19,12 @@ std::string escaped(std::string_view text, char closing) {
   return out;
 }
 
-// The words of the moves, which are filled into lines afterwards.
+// Collects the words of the move text, then wraps them into lines.
 class MoveWriter {
  public:
   MoveWriter(const Record& record, Budget* budget) : game_(record.def, record.start), budget_(budget) {}
 
-  // The line begins in the game's present position, with this number, and leaves the game there.
+  // Writes a line that starts in the current position with this move number. Leaves the game unchanged.
   void line(const Elements& line, int number) {
     std::optional<Player> last;
     std::size_t played = 0;
@@ -47,12 +47,12 @@ class MoveWriter {
     for (; played > 0; --played) undo();
   }
 
-  std::string filled(const std::string& result) {
+  std::string wrapped(const std::string& result) {
     put(result);
     std::string text;
     std::size_t column = 0;
     for (const auto& word : words_) {
-      const bool wrap = column > 0 && column + 1 + word.size() > last_column;
+      const bool wrap = column > 0 && column + 1 + word.size() > max_column;
       if (column > 0) text += wrap ? '\n' : ' ';
       column = (wrap || column == 0 ? 0 : column + 1) + word.size();
       text += word;
@@ -98,7 +98,7 @@ class MoveWriter {
   Game game_;
   Budget* budget_;
   std::vector<std::string> words_;
-  std::string open_;  // brackets that belong to the next word
+  std::string open_;  // parentheses to be written before the next word
 };
 
 }  // namespace
@@ -116,9 +116,9 @@ std::string to_ogn(const Record& record, Budget* budget) {
     text += fmt::format("[{} \"{}\"]\n", name, escaped(value, '"'));
   };
   tag("Variant", def.ogn_name());
-  constexpr std::array<std::array<std::string_view, 2>, 6> usual = {
+  constexpr std::array<std::array<std::string_view, 2>, 6> standard = {
       {{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "-"}, {"South", "?"}, {"North", "?"}}};
-  for (const auto& [name, unknown] : usual) {
+  for (const auto& [name, unknown] : standard) {
     const auto known = tags.extract(std::string(name));
     tag(name, known ? std::string_view(known.mapped()) : unknown);
   }
@@ -127,7 +127,7 @@ std::string to_ogn(const Record& record, Budget* budget) {
 
   MoveWriter moves(record, budget);
   moves.line(record.line, 1);
-  return text + "\n" + moves.filled(result);
+  return text + "\n" + moves.wrapped(result);
 }
 
 }  // namespace sow

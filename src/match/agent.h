@@ -1,9 +1,11 @@
-// Whoever chooses the moves of a side without being asked at the keyboard.
+// A player that is not a person at the keyboard: an engine, a simple strategy, or an external program.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <string_view>
 
 #include "base/error.h"
 #include "game/game.h"
@@ -11,36 +13,40 @@
 
 namespace sow {
 
-// What a player can do wrong so that the game is lost.
-enum class Fault : std::uint8_t { illegal_move, time, crash };
-
-// Thrown by a player that cannot go on with the game. The message is the reason, one line.
+// Thrown by a player that cannot continue the game and loses it: on time, by an illegal move, or by a crash. The
+// message is one line.
 class Forfeit : public Error {
  public:
-  Forfeit(Fault fault, const std::string& reason) : Error(reason), fault_(fault) {}
-  Fault fault() const { return fault_; }
+  Forfeit(EndReason reason, const std::string& message) : Error(message), reason_(reason) {}
+  EndReason reason() const { return reason_; }
 
  private:
-  Fault fault_;
+  EndReason reason_;
 };
 
-// What South and North have left on their clocks; none for a player who has no clock.
+// The clocks of South and North; empty for a player without a clock.
 using Clocks = std::array<std::optional<Limits::Clock>, 2>;
+
+// Receives every line exchanged with a program: '>' to the program, '<' from it.
+using DialogueLog = std::function<void(char direction, std::string_view line)>;
+// Receives warnings for the user, each one sentence.
+using WarningHandler = std::function<void(const std::string& warning)>;
 
 class Agent {
  public:
   virtual ~Agent() = default;
 
-  // A new game: what was learnt from others is forgotten, and the dice are those of this seed. Throws Forfeit.
+  // Starts a new game: clears all state of earlier games and seeds the random numbers. Throws Forfeit.
   virtual void begin(const Game&, std::uint64_t /*seed*/) {}
 
-  // What the clocks show now. Told before every choice if one of the players has a clock.
+  // Called before each choose() if at least one player has a clock.
   virtual void set_clocks(const Clocks&) {}
 
-  // A legal move; the game is not over. no_move if the agent was stopped before it had one. Throws Forfeit.
+  // Returns a legal move, or no_move if the agent was stopped before it found one. The game must not be over. Throws
+  // Forfeit.
   virtual Move choose(const Game& game) = 0;
 
-  // How many plies the last choice looked ahead, if that is known.
+  // Search depth of the last choice in plies, if known.
   virtual std::optional<int> depth() const { return std::nullopt; }
 };
 

@@ -12,22 +12,21 @@
 namespace sow {
 namespace {
 
-// What is wrong with it by itself.
-std::string complaint(const Game& game, std::string_view text) {
+std::string problem(const Game& game, std::string_view text) {
   const Player opponent = other(game.position().mover);
   for (int pit = 0; pit < game.rules().pits_per_player(); ++pit)
-    if (text == pit_letter(opponent, pit)) return fmt::format("{} is {}'s", text, player_name(opponent));
+    if (text == pit_letter(opponent, pit)) return fmt::format("{} belongs to {}", text, player_name(opponent));
   try {
     parse_move(text, game.rules(), game.position().mover);
   } catch (const Error&) {
-    return "that is no move";
+    return "not a move";
   }
   try {
     read_move(game, text);
   } catch (const IllegalMove& e) {
     return e.message();
   }
-  return "that is no move";
+  return "not a move";
 }
 
 std::string empty_pits(const Game& game) {
@@ -39,7 +38,7 @@ std::string empty_pits(const Game& game) {
       list += (count > 0 ? " " : "") + pit_letter(mover, pit);
       ++count;
     }
-  return count == 0 ? "" : fmt::format(", of which {} {} empty", list, count == 1 ? "is" : "are");
+  return count == 0 ? "" : fmt::format(" (empty: {})", list);
 }
 
 }  // namespace
@@ -50,7 +49,7 @@ std::string explain_answer(const Game& game, std::string_view text) {
   std::string legal;
   for (MoveSet rest = game.moves(); rest != 0; rest &= rest - 1)
     legal += " " + move_text(game.rules(), position, std::countr_zero(rest));
-  return fmt::format("answered '{}': {}; {}'s pits are {}–{}{}. Legal in {}:{}", shown(text), complaint(game, text),
+  return fmt::format("answered '{}': {}; {}'s pits are {}–{}{}. Legal moves in {}:{}", shown(text), problem(game, text),
                      player_name(mover), pit_letter(mover, 0), pit_letter(mover, game.rules().pits_per_player() - 1),
                      empty_pits(game), diagram(game.rules(), position), legal);
 }

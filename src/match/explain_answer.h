@@ -1,4 +1,4 @@
-// Why an answer of a program was no move, for whoever wrote the program.
+// Explains to the author of a program why its answer was not a legal move.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace sow {
 
-// "answered 'b': b is North's; South's pits are A–F, of which B is empty. Legal in 3-0-…-S: A C D E F". The game is not
-// over, and the text is no legal move.
+// "answered 'b': b belongs to North; South's pits are A–F (empty: B). Legal moves in 3-0-…-S: A C D E F". The game must
+// not be over and the text must not be a legal move.
 std::string explain_answer(const Game& game, std::string_view text);
 
 }  // namespace sow

@@ -1,4 +1,4 @@
-// How one game of a match went, and the same as tags of its record, so that a match can be taken up from its file.
+// The result of one match game, and its OGN tags, so that an interrupted match can be resumed from its file.
 #pragma once
 
 #include <array>
@@ -10,37 +10,32 @@
 
 namespace sow {
 
-// What a player spent on a game.
+// A player's time and search depth, summed over a game.
 struct Effort {
   int moves = 0;
   double ms = 0;
-  int known_depths = 0;    // moves whose depth is known
+  int known_depths = 0;    // moves with a known search depth
   std::int64_t plies = 0;  // sum of these depths
 
   Effort& operator+=(const Effort& other);
 };
 
 struct GameResult {
-  std::array<int, 2> seeds{};  // of South and North
-  std::optional<Fault> fault;  // of the loser
-  bool adjudicated = false;    // not played to its end
+  std::array<int, 2> seeds{};        // final seeds of South and North
+  std::optional<EndReason> forfeit;  // the reason, if the game was forfeited
+  bool adjudicated = false;          // decided before the end of the game
   std::array<Effort, 2> effort{};
 
-  // Half points of South: 2 for a win.
+  // South's half points: 2 for a win.
   int half_points() const { return seeds[0] > seeds[1] ? 2 : seeds[0] == seeds[1] ? 1 : 0; }
-  std::size_t loser() const { return seeds[0] == 0 ? 0 : 1; }  // if there is a fault
+  // The side that forfeited.
+  std::size_t loser() const { return seeds[0] == 0 ? 0 : 1; }
 };
 
-// The tags Termination (in the words of PGN), SouthEffort and NorthEffort.
+// Adds the tags Termination (with PGN's words), SouthEffort, and NorthEffort.
 void add_tags(Record& record, const GameResult& result);
 
-// The fault that the Termination of a record names, if it names one.
-std::optional<Fault> fault_of(const Record& record);
-
-// Sets Termination to the fault; without one, that of a fault goes.
-void set_fault(Record& record, std::optional<Fault> fault);
-
-// Back from a record that has a result. Throws Error.
+// Reads a finished game back. Throws Error if the record has no result or lacks one of the tags.
 GameResult result_of(const Record& record);
 
 }  // namespace sow

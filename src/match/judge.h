@@ -1,10 +1,10 @@
-// Ends games whose result is beyond doubt.
+// Adjudicates games whose result is proven.
 #pragma once
 
 #include <array>
 #include <optional>
 
-#include "search/engine.h"
+#include "search/analyzer.h"
 
 namespace sow {
 
@@ -12,11 +12,12 @@ class Judge {
  public:
   explicit Judge(const DatabaseUse& database);
 
-  // The seeds South and North will have with best play, if a database or a short search proves it. The game is not over.
+  // The final seeds of South and North with best play, if a database or a short search proves them. The game must not
+  // be over.
   std::optional<std::array<int, 2>> verdict(const Game& game);
 
  private:
-  Engine engine_;
+  Analyzer analyzer_;
 };
 
 }  // namespace sow

@@ -18,15 +18,15 @@ using Clock = std::chrono::steady_clock;
 constexpr const char *round_tag = "Round", *conditions_tag = "Match";
 constexpr std::array spec_tags = {"SouthPlayer", "NorthPlayer"};
 
-// The same for the same moves from the same position.
-std::size_t number_of(const Record& record) {
+// Hash of the starting position and all moves.
+std::size_t move_hash(const Record& record) {
   std::string text = diagram(record.def.rules, record.start);
   for (const Element& element : record.line)
     if (element.kind == Element::Kind::move) text += static_cast<char>('0' + element.move);
   return std::hash<std::string>{}(text);
 }
 
-// A seed of its own for everything that has a number (splitmix64).
+// A separate random seed for each number (splitmix64).
 std::uint64_t seed_of(std::uint64_t seed, std::uint64_t number) {
   std::uint64_t z = seed + (number + 1) * 0x9e3779b97f4a7c15;
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
@@ -34,21 +34,21 @@ std::uint64_t seed_of(std::uint64_t seed, std::uint64_t number) {
   return z ^ z >> 31;
 }
 
-// Does something without holding the lock.
-template <class Do>
-auto unlocked(std::unique_lock<std::mutex>& lock, Do&& something) {
+// Calls the function without holding the lock.
+template <class Function>
+auto unlocked(std::unique_lock<std::mutex>& lock, Function&& function) {
   struct Relock {
     std::unique_lock<std::mutex>& lock;
     ~Relock() { lock.lock(); }
   };
   lock.unlock();
   const Relock relock{lock};
-  return something();
+  return function();
 }
 
 }  // namespace
 
-// The players of one thread, and the games they play.
+// Plays games on one thread, with its own instances of all players.
 class Match::Worker {
  public:
   Worker(Match& match, const std::atomic<bool>& halt) : match_(match), halt_(halt) {
@@ -56,17 +56,17 @@ class Match::Worker {
     if (match.setup_.adjudicate) judge_.emplace(*match.setup_.adjudicate);
   }
 
-  // None if halted before the end.
+  // Empty if halted before the end of the game.
   std::optional<MatchGame> play(int pair, int number) {
     MatchGame played{
         .pair = pair, .game = number, .players = match_.players_of(pair, number), .record = {}, .result = {}};
     Game game = match_.opening_of(pair);
     std::string reason;
     std::optional<std::array<int, 2>> verdict;
-    Player to_act = Player::south;  // whose fault it is if something goes wrong
+    Player to_act = Player::south;  // the player who loses if a Forfeit is thrown
     try {
       begin(played, game, to_act);
-      while (!game.ending() && !verdict && static_cast<int>(game.plies().size()) < match_.setup_.longest_game) {
+      while (!game.ending() && !verdict && static_cast<int>(game.plies().size()) < match_.setup_.max_plies) {
         to_act = game.position().mover;
         const Move move = choose(played, game);
         if (halt_ || move == no_move) return std::nullopt;
@@ -76,21 +76,21 @@ class Match::Worker {
       }
     } catch (const Forfeit& forfeit) {
       if (halt_) return std::nullopt;
-      played.result.fault = forfeit.fault();
+      played.result.forfeit = forfeit.reason();
       reason = fmt::format("{} {}", player_name(to_act), forfeit.what());
-      game.resign(to_act);
+      game.forfeit(to_act, forfeit.reason());
     }
     played.record = make_record(game);
     if (!game.ending()) {
       played.result.adjudicated = true;
       reason = verdict ? fmt::format("adjudicated: {}-{} is proven", (*verdict)[0], (*verdict)[1])
-                       : fmt::format("counted after {} plies", game.plies().size());
+                       : fmt::format("scored after {} plies", game.plies().size());
       if (!verdict) verdict = final_count(game.rules(), game.position(), EndReason::repetition).seeds;
       played.record.result = verdict;
     }
     played.result.seeds = *played.record.result;
     if (!reason.empty()) played.record.line.push_back({.kind = Element::Kind::comment, .comment = reason});
-    name(played);
+    add_match_tags(played);
     return played;
   }
 
@@ -100,9 +100,9 @@ class Match::Worker {
   void begin(const MatchGame& played, const Game& game, Player& to_act) {
     for (const Player side : {Player::south, Player::north}) {
       to_act = side;
-      const auto number_of_seed =
+      const auto seed_number =
           4 * static_cast<std::uint64_t>(played.pair) + 2 * static_cast<std::uint64_t>(played.game) + index(side);
-      agent(played, side).begin(game, seed_of(match_.setup_.seed, number_of_seed));
+      agent(played, side).begin(game, seed_of(match_.setup_.seed, seed_number));
       const auto& control = match_.setup_.players[played.players[index(side)]].clock;
       clocks_[index(side)] = control ? std::optional(control->clock()) : std::nullopt;
     }
@@ -126,15 +126,15 @@ class Match::Worker {
     return move;
   }
 
-  // After a move that took so long.
+  // Updates the clock after a move.
   void press(Limits::Clock& clock, std::int64_t ms) const {
     clock.left_ms -= ms;
     if (clock.left_ms < -match_.setup_.margin_ms)
-      throw Forfeit(Fault::time, fmt::format("lost on time, {} ms after its clock ran out", -clock.left_ms));
+      throw Forfeit(EndReason::time, fmt::format("lost on time, {} ms after its clock ran out", -clock.left_ms));
     clock.left_ms = std::max<std::int64_t>(clock.left_ms, 0) + clock.increment_ms;
   }
 
-  void name(MatchGame& game) const {
+  void add_match_tags(MatchGame& game) const {
     auto& tags = game.record.tags;
     tags[round_tag] = fmt::format("{}.{}", game.pair + 1, game.game + 1);
     for (std::size_t side = 0; side < 2; ++side) {
@@ -150,7 +150,7 @@ class Match::Worker {
   const std::atomic<bool>& halt_;
   std::vector<std::unique_ptr<Agent>> agents_;
   std::optional<Judge> judge_;
-  Clocks clocks_;  // of the game at hand
+  Clocks clocks_;  // clocks of the current game
 };
 
 Match::Match(MatchSetup setup, Openings& openings)
@@ -179,9 +179,9 @@ void Match::resume(const Record& record) {
   const bool numbered = std::sscanf(round.c_str(), "%9d.%1d%n", &pair, &game, &length) == 2 &&
                         static_cast<std::size_t>(length) == round.size();
   if (!numbered || pair < 1 || pair > pairs() || game < 1 || game > 2)
-    throw Error(fmt::format("game {} is not one of this match", round.empty() ? "?" : shown(round)));
+    throw Error(fmt::format("game {} does not belong to this match", round.empty() ? "?" : shown(round)));
   const auto differs = [&](const char* what) {
-    return Error(fmt::format("game {} is of another match: {} differs", round, what));
+    return Error(fmt::format("game {} belongs to another match: {} differs", round, what));
   };
   const auto players = players_of(--pair, --game);
   if (tag("South") != setup_.players[players[0]].name) throw differs("South");
@@ -190,7 +190,7 @@ void Match::resume(const Record& record) {
     if (const std::string& spec = setup_.players[players[side]].spec; tag(spec_tags[side]) != spec)
       throw Error(fmt::format("game {} was played by {}, not by {}", round, shown(tag(spec_tags[side]), 200), spec));
   if (tag(conditions_tag) != setup_.conditions)
-    throw Error(fmt::format("the match was begun with {}; this one has {}",
+    throw Error(fmt::format("the saved match was played with {}, but this one uses {}",
                             tag(conditions_tag).empty() ? "other settings" : shown(tag(conditions_tag), 400),
                             setup_.conditions));
   const Game opening = opening_of(pair);
@@ -203,25 +203,26 @@ void Match::resume(const Record& record) {
     ++same;
   }
   if (record.start != opening.start() || same < opening.plies().size()) throw differs("the opening");
-  if (results_[pair].games[game]) throw Error(fmt::format("game {} is there twice", round));
-  keep(pair, game, result_of(record), record);
+  if (results_[pair].games[game]) throw Error(fmt::format("game {} occurs twice", round));
+  add_result(pair, game, result_of(record), record);
 }
 
-void Match::keep(int pair, int game, const GameResult& result, const Record& record) {
+void Match::add_result(int pair, int game, const GameResult& result, const Record& record) {
   results_[pair].games[game] = result;
-  results_[pair].moves[game] = number_of(record);
+  results_[pair].move_hashes[game] = move_hash(record);
 }
 
-void Match::leave_out(int pair) {
-  results_[pair].left_out = true;
-  ++left_out_;
+void Match::skip(int pair) {
+  results_[pair].skipped = true;
+  ++skipped_;
   count_in_order();
 }
 
 void Match::count(int number) {
   const Pair& pair = results_[number];
   const std::size_t pairing = pairing_of(number);
-  if (variety_of(number) == Variety::unknown && !seen_.insert({pairing, pair.moves[0], pair.moves[1]}).second)
+  if (variety_of(number) == Variety::unknown &&
+      !seen_.insert({pairing, pair.move_hashes[0], pair.move_hashes[1]}).second)
     ++repeated_;
   else
     standings_.add(pairing, {*pair.games[0], *pair.games[1]});
@@ -230,7 +231,7 @@ void Match::count(int number) {
 void Match::count_in_order() {
   for (; counted_ < pairs() && !decided_; ++counted_) {
     const Pair& pair = results_[counted_];
-    if (pair.left_out) continue;
+    if (pair.skipped) continue;
     if (!pair.games[0] || !pair.games[1]) return;
     count(counted_);
     decided_ = setup_.sprt && setup_.sprt->verdict(standings_.pairings[0].tally.pairs) != Sprt::Verdict::open;
@@ -250,7 +251,7 @@ void Match::play(const OnGame& on_game, const std::function<void()>& on_wait) {
     const auto step = [&] {
       const int pair = next++;
       if (!unlocked(lock, [&] { return openings_.has(opening_number(pair)); })) {
-        if (variety_of(pair) == Variety::none) return leave_out(pair);
+        if (variety_of(pair) == Variety::none) return skip(pair);
         reused_ = true;
       }
       for (int game = 0; game < 2 && !halt; ++game) {
@@ -258,7 +259,7 @@ void Match::play(const OnGame& on_game, const std::function<void()>& on_wait) {
         const auto played = unlocked(lock, [&] { return worker.play(pair, game); });
         if (!played || decided_) return;
         on_game(*played);
-        keep(pair, game, played->result, played->record);
+        add_result(pair, game, played->result, played->record);
         count_in_order();
         halt = halt || decided_;
       }
@@ -274,8 +275,8 @@ void Match::play(const OnGame& on_game, const std::function<void()>& on_wait) {
   };
 
   std::vector<std::unique_ptr<Worker>> workers;
-  const int wanted = std::min(setup_.threads, std::max(1, pairs() - counted_));
-  for (int i = 0; i < wanted && !complete(); ++i) workers.push_back(std::make_unique<Worker>(*this, halt));
+  const int worker_count = std::min(setup_.threads, std::max(1, pairs() - counted_));
+  for (int i = 0; i < worker_count && !complete(); ++i) workers.push_back(std::make_unique<Worker>(*this, halt));
   working = workers.size();
   std::vector<std::jthread> threads;
   for (auto& worker : workers) threads.emplace_back([&work, &worker = *worker] { work(worker); });
@@ -289,7 +290,7 @@ void Match::play(const OnGame& on_game, const std::function<void()>& on_wait) {
   }
   threads.clear();
   if (failure) std::rethrow_exception(failure);
-  // Of an interrupted match everything counts that is complete.
+  // If the match was interrupted, count all complete pairs.
   for (int pair = counted_ + 1; pair < pairs() && !decided_; ++pair) {
     const auto& games = results_[pair].games;
     if (games[0] && games[1]) count(pair);

@@ -1,4 +1,4 @@
-// What is told of a match when it is over, in whatever form: text, JSON, CSV or a page.
+// The results of a match, from which the text, JSON, CSV, and HTML reports are generated.
 #pragma once
 
 #include <optional>
@@ -19,24 +19,24 @@ class MatchSummary {
   MatchSummary(std::string game, std::vector<MatchPlayer> players, const Standings& standings,
                const std::optional<Sprt>& sprt, bool complete);
 
-  std::string game;  // its name
+  std::string game;  // name of the game
   std::vector<MatchPlayer> players;
   Standings standings;
   std::optional<Sprt> sprt;
   bool complete = true;
-  std::vector<std::string> notes = {};  // sentences about what was left out
+  std::vector<std::string> notes = {};  // remarks about skipped games and players
 
-  // With two players everything follows from their pairs; with more it is fitted jointly (ratings.h).
+  // With more than two players, ratings are estimated jointly (ratings.h).
   bool is_tournament() const { return players.size() > 2; }
 
-  // Players by points, those who did not play last.
+  // Players by points; players without games come last.
   std::vector<std::size_t> ranking() const;
 
-  // None for a player without a game. With more than two players there is no LOS but against each.
+  // Empty for a player without games. In a tournament, `los` is only meaningful between two players: see los().
   std::optional<EloEstimate> strength(std::size_t player) const;
   double los(std::size_t first, std::size_t second) const { return ratings_.los(first, second); }
 
-  // From the view of the first; none if they have not met.
+  // The result from the view of `first`; empty if the two have not met.
   std::optional<Tally> between(std::size_t first, std::size_t second) const;
 
  private:

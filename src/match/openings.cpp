@@ -33,16 +33,18 @@ bool RandomOpenings::balanced(const Game& game, std::uint64_t nodes, double lead
   return std::abs(found) <= lead;
 }
 
-bool RandomOpenings::make_one() {
-  constexpr int patience = 1000;
-  for (int tries = 0; tries < patience; ++tries) {
+bool RandomOpenings::generate_one() {
+  constexpr int max_tries = 1000;
+  for (int tries = 0; tries < max_tries; ++tries) {
     Game game(def_);
     for (int ply = 0; ply < plies_ && !game.ending(); ++ply) game.play(pick(game.moves(), random_));
     if (game.ending() || !seen_.insert(diagram(def_.rules, game.position())).second) continue;
-    // There is no choice of the start. Most are sorted out by a quick look; on four rows that tells nothing.
-    const bool look = nodes_ > quick && !def_.rules.four_rows();
-    const double usual = game.position().total() / 16.0;
-    if (plies_ > 0 && !((!look || balanced(game, quick, usual)) && balanced(game, nodes_, lead_.value_or(usual))))
+    // A quick search rejects most unbalanced positions; with four rows it is too unreliable. The start position is
+    // always accepted.
+    const bool search_quickly = nodes_ > quick_nodes && !def_.rules.four_rows();
+    const double default_lead = game.position().total() / 16.0;
+    if (plies_ > 0 && !((!search_quickly || balanced(game, quick_nodes, default_lead)) &&
+                        balanced(game, nodes_, lead_.value_or(default_lead))))
       continue;
     games_.push_back(std::move(game));
     return true;
@@ -50,23 +52,24 @@ bool RandomOpenings::make_one() {
   return false;
 }
 
-void RandomOpenings::make(std::size_t count) {
-  while (games_.size() < count && !exhausted_) exhausted_ = !make_one();
-  if (games_.empty()) throw Error(fmt::format("no balanced position was found {} plies into {}", plies_, def_.name));
+void RandomOpenings::generate(std::size_t count) {
+  while (games_.size() < count && !exhausted_) exhausted_ = !generate_one();
+  if (games_.empty())
+    throw Error(fmt::format("no balanced opening found after {} random plies of {}", plies_, def_.name));
 }
 
 bool RandomOpenings::has(int number) {
   const std::lock_guard lock(mutex_);
-  const auto wanted = static_cast<std::size_t>(number);
-  make(wanted + 1);
-  return wanted < games_.size();
+  const auto index = static_cast<std::size_t>(number);
+  generate(index + 1);
+  return index < games_.size();
 }
 
 Game RandomOpenings::at(int number) {
   const std::lock_guard lock(mutex_);
-  const auto wanted = static_cast<std::size_t>(number);
-  make(wanted + 1);
-  return games_[wanted % games_.size()];
+  const auto index = static_cast<std::size_t>(number);
+  generate(index + 1);
+  return games_[index % games_.size()];
 }
 
 namespace {
@@ -88,7 +91,7 @@ std::vector<Game> from_positions(std::string_view text, const GameDef& def, cons
     try {
       games.emplace_back(def, parse_position(line, def.rules, file));
     } catch (const Error& e) {
-      throw Error(Place{file, number, e.place().column}, e.message());
+      throw Error(Location{file, number, e.location().column}, e.message());
     }
   }
   return games;
@@ -100,9 +103,9 @@ std::vector<Game> parse_openings(std::string_view text, const GameDef& def, cons
   const auto first = text.find_first_not_of(" \t\r\n");
   const bool records = first != std::string_view::npos && text[first] == '[';
   auto games = records ? from_records(text, def, file) : from_positions(text, def, file);
-  if (games.empty()) throw Error(Place{file}, "there is no opening in the file");
+  if (games.empty()) throw Error(Location{file}, "the file contains no openings");
   for (std::size_t i = 0; i < games.size(); ++i)
-    if (games[i].ending()) throw Error(Place{file}, fmt::format("opening {} is a game that is over", i + 1));
+    if (games[i].ending()) throw Error(Location{file}, fmt::format("opening {} is a finished game", i + 1));
   return games;
 }
 

@@ -1,4 +1,4 @@
-// Where the games of a match begin.
+// The openings of a match.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 #include "board/random_move.h"
 #include "game/game.h"
-#include "search/engine.h"
+#include "search/analyzer.h"
 
 namespace sow {
 
@@ -19,15 +19,15 @@ class Openings {
  public:
   virtual ~Openings() = default;
 
-  // The same for the same number, whoever asks and in whatever order. Not over. When there are no others they come again,
-  // from the first. Throws Error if there is none at all.
+  // Always returns the same unfinished game for the same number. Starts over after the last opening. Throws Error if
+  // there are no openings.
   virtual Game at(int number) = 0;
 
-  // Whether that is one that no smaller number has.
+  // Whether this opening differs from all with a lower number.
   virtual bool has(int number) = 0;
 };
 
-// Those given; of equal positions the first alone.
+// A given list, without duplicate positions.
 class ListedOpenings final : public Openings {
  public:
   explicit ListedOpenings(const std::vector<Game>& games);
@@ -39,40 +39,41 @@ class ListedOpenings final : public Openings {
   std::vector<Game> games_;
 };
 
-// So many random plies from the start, after which neither side is already lost as far as a search of `nodes` sees: others
-// say nothing about the players, as whoever gets the good side wins. No board comes twice as long as others are found.
+// Random plies from the start position. Only positions that are balanced according to a search are used, since others
+// say nothing about the players: the better side wins. Openings do not repeat as long as new ones can be found.
 class RandomOpenings final : public Openings {
  public:
-  static constexpr std::uint64_t quick = 2000;  // nodes
+  static constexpr std::uint64_t quick_nodes = 2000;
 
-  // What databases know counts, too. `lead`: the seeds that one side may be ahead, a sixteenth of all if it is not given.
+  // `nodes`: size of the search that judges the balance, which also probes the databases. `lead`: how many seeds one
+  // side may be ahead (default: a sixteenth of all seeds).
   RandomOpenings(GameDef def, int plies, std::uint64_t seed, const DatabaseUse& database = {},
-                 std::uint64_t nodes = quick, std::optional<double> lead = {});
+                 std::uint64_t nodes = quick_nodes, std::optional<double> lead = {});
   Game at(int number) override;
   bool has(int number) override;
 
  private:
-  // Makes as many, if there are. Throws Error if there is none.
-  void make(std::size_t count);
-  // Whether a search of so many nodes finds neither side further ahead.
+  // Generates openings until there are `count`, or as many as can be found. Throws Error if there are none.
+  void generate(std::size_t count);
+  // Whether a search finds neither side more than `lead` seeds ahead.
   bool balanced(const Game& game, std::uint64_t nodes, double lead);
-  // False if none is found.
-  bool make_one();
+  // Returns false if no opening was found.
+  bool generate_one();
 
   GameDef def_;
   int plies_;
   std::uint64_t nodes_;
   std::optional<double> lead_;
   Random random_;
-  Engine judge_;
+  Analyzer judge_;
   std::mutex mutex_;
-  std::vector<Game> games_;     // made so far, in order
-  std::set<std::string> seen_;  // boards, balanced or not
+  std::vector<Game> games_;
+  std::set<std::string> seen_;  // all positions tried, balanced or not
   bool exhausted_ = false;
 };
 
-// A text of OGN records, each of which is played to its end, or of positions, one a line. `file` is for messages.
-// Throws Error, also if there is none.
+// Parses OGN games, whose final positions are the openings, or positions, one per line. `file` is the name used in
+// error messages. Throws Error if the text is invalid or contains no openings.
 std::vector<Game> parse_openings(std::string_view text, const GameDef& def, const std::string& file);
 
 }  // namespace sow

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/suggest.h"
 #include "board/random_move.h"
+#include "match/uci_agent.h"
 #include "search/level.h"
 #include "search/minimax.h"
 #include "search/strategy.h"
@@ -17,7 +18,8 @@
 namespace sow {
 namespace {
 
-constexpr std::size_t longest_name = 60;
+constexpr std::size_t max_name_length = 60;
+constexpr std::string_view uci_option_prefix = "option.";
 
 class StrategyAgent final : public Agent {
  public:
@@ -38,24 +40,23 @@ class MinimaxAgent final : public Agent {
   void begin(const Game&, std::uint64_t seed) override { random_.seed(seed); }
 
   Move choose(const Game& game) override {
-    const int total = game.position().total();
-    if (!minimax_ || rules_ != game.rules() || total_ != total) {
-      rules_ = game.rules();
-      total_ = total;
-      minimax_ = make_minimax(rules_, total);
+    if (kernel_ != game.shared_kernel()) {
+      kernel_ = game.shared_kernel();
+      minimax_ = make_minimax(kernel_);
     }
     const auto result = minimax_->search(game.position(), *depth(), stop_);
     return result.best == 0 ? no_move : pick(result.best, random_);
   }
 
-  std::optional<int> depth() const override { return depth_.value_or(default_minimax_depth(rules_)); }
+  std::optional<int> depth() const override {
+    return depth_ || !kernel_ ? depth_ : std::optional(default_minimax_depth(kernel_->rules()));
+  }
 
  private:
   std::optional<int> depth_;
   const std::atomic<bool>& stop_;
   Random random_;
-  Ruleset rules_;
-  int total_ = 0;
+  std::shared_ptr<const AnyKernel> kernel_;
   std::unique_ptr<Minimax> minimax_;
 };
 
@@ -67,12 +68,7 @@ std::optional<std::int64_t> given(const PlayerSpec& who, const Option& option) {
 class EngineAgent final : public Agent {
  public:
   EngineAgent(const PlayerSpec& who, const AgentSetup& setup)
-      : level_(number(who, options::level)),
-        engine_({.threads = number(who, options::threads),
-                 .hash_bytes = hash_bytes(who),
-                 .database = level_ == strongest_level ? setup.database : DatabaseUse{},
-                 .evaluation = who.evaluation.empty() ? setup.evaluation : EvaluationUse{.file = who.evaluation}}),
-        random_(setup.seed) {
+      : level_(number(who, options::level)), analyzer_(search_options(who, setup)), random_(setup.seed) {
     limits_.to_play = true;
     limits_.stop = setup.stop;
     const auto depth = given(who, options::depth);
@@ -83,8 +79,8 @@ class EngineAgent final : public Agent {
   }
 
   void begin(const Game& game, std::uint64_t seed) override {
-    engine_.clear();
-    engine_.prepare(game);
+    analyzer_.clear();
+    analyzer_.prepare(game, limits_.stop);
     random_.seed(seed);
   }
 
@@ -94,9 +90,9 @@ class EngineAgent final : public Agent {
     limits_.clock = clocks_[index(game.position().mover)];
     Move move = no_move;
     if (level_ < strongest_level) {
-      move = choose_move(engine_, game, level_, limits_, random_);
+      move = choose_move(analyzer_, game, level_, limits_, random_);
     } else {
-      const Analysis analysis = engine_.analyze(game, limits_);
+      const Analysis analysis = analyzer_.analyze(game, limits_);
       move = analysis.best();
       depth_ = analysis.depth;
     }
@@ -110,18 +106,26 @@ class EngineAgent final : public Agent {
     return given(who, option).value_or(*option.default_value);
   }
 
-  // Few nodes need a small table, and a small one is quickly cleared for the next game: 300 nodes a move with 64 MiB spent
-  // eight times as long in the operating system as in the search.
+  // Weaker levels get no databases: perfect endgames would defeat their purpose.
+  static SearchOptions search_options(const PlayerSpec& who, const AgentSetup& setup) {
+    SearchOptions options{.threads = number(who, options::threads), .hash_bytes = hash_bytes(who)};
+    if (number(who, options::level) == strongest_level) options.database = setup.database;
+    options.evaluation = who.evaluation.empty() ? setup.evaluation : EvaluationUse{.file = who.evaluation};
+    return options;
+  }
+
+  // With few nodes per move, a small table is enough and much faster to clear: with 300 nodes per move and 64 MiB, the
+  // operating system took eight times as long as the search.
   static std::size_t hash_bytes(const PlayerSpec& who) {
-    constexpr std::uint64_t bytes_a_board = 16, moves = 128, least = std::uint64_t{1} << 18;
-    const std::uint64_t wanted = mebibytes(number(who, options::hash));
+    constexpr std::uint64_t bytes_per_board = 16, moves_per_game = 128, min_bytes = std::uint64_t{1} << 18;
+    const std::uint64_t bytes = mebibytes(number(who, options::hash));
     const auto nodes = given(who, options::nodes);
-    if (!nodes || given(who, options::hash)) return wanted;
-    return std::min(wanted, std::max(least, static_cast<std::uint64_t>(*nodes) * bytes_a_board * moves));
+    if (!nodes || given(who, options::hash)) return bytes;
+    return std::min(bytes, std::max(min_bytes, static_cast<std::uint64_t>(*nodes) * bytes_per_board * moves_per_game));
   }
 
   int level_;
-  Engine engine_;
+  Analyzer analyzer_;
   Random random_;
   Limits limits_;
   Clocks clocks_;
@@ -146,9 +150,11 @@ UciAgent::Setup uci_setup(const PlayerSpec& who, const AgentSetup& setup) {
           .depth = given(who, options::depth),
           .time_ms = given(who, options::time),
           .nodes = given(who, options::nodes),
-          .margin_ms = setup.margin_ms.value_or(UciAgent::usual_margin_ms),
+          .options = who.uci_options,
+          .margin_ms = setup.margin_ms.value_or(UciAgent::default_margin_ms),
           .stop = setup.stop,
-          .log = setup.log};
+          .log = setup.log,
+          .warn = setup.warn};
 }
 
 std::unique_ptr<Agent> make_uci_agent(const PlayerSpec& who, const AgentSetup& setup) {
@@ -156,9 +162,9 @@ std::unique_ptr<Agent> make_uci_agent(const PlayerSpec& who, const AgentSetup& s
 }
 
 struct Kind : PlayerKind {
-  std::unique_ptr<Agent> (*make)(const PlayerSpec&, const AgentSetup&);  // null: asked at the keyboard
-  bool clock = false;                                                    // can play by one
-  bool evaluation = false;                                               // can be given another
+  std::unique_ptr<Agent> (*make)(const PlayerSpec&, const AgentSetup&);  // null for a human
+  bool clock = false;                                                    // accepts `tc`
+  bool evaluation = false;                                               // accepts `evaluation`
 };
 
 constexpr Option minimax_options[] = {options::minimax_depth};
@@ -167,14 +173,14 @@ constexpr Option engine_options[] = {options::level, options::depth,   options::
 constexpr Option uci_options[] = {options::depth, options::time, options::nodes};
 
 constexpr Kind kinds[] = {
-    {{"human", "asked at the keyboard", {}}, nullptr},
-    {{"random", "any legal move", {}}, make_strategy<any_move>},
-    {{"greedy", "the move after which it holds most seeds", {}}, make_strategy<greedy_moves>},
-    {{"cautious", "the move whose reply can take fewest seeds", {}}, make_strategy<cautious_moves>},
-    {{"spoiler", "the move whose best reply leaves the opponent with least", {}}, make_strategy<spoiler_moves>},
-    {{"engine", "the strongest there is, or weaker by levels", engine_options}, make_engine_agent, true, true},
+    {{"human", "you, at the keyboard", {}}, nullptr},
+    {{"random", "plays random legal moves", {}}, make_strategy<any_move>},
+    {{"greedy", "maximizes its seeds after the move", {}}, make_strategy<greedy_moves>},
+    {{"cautious", "minimizes the seeds the opponent can capture next", {}}, make_strategy<cautious_moves>},
+    {{"spoiler", "minimizes the opponent's seeds after a greedy reply", {}}, make_strategy<spoiler_moves>},
+    {{"engine", "the Sow engine, at full strength or at a lower level", engine_options}, make_engine_agent, true, true},
     {{"minimax", "plain alpha-beta to a fixed depth, counting seeds", minimax_options}, make_minimax_agent},
-    {{"uci", "uci:COMMAND, a program that speaks the engine protocol", uci_options, true}, make_uci_agent, true},
+    {{"uci", "uci:COMMAND, an external program that speaks UCI", uci_options, true}, make_uci_agent, true},
 };
 
 template <class Table>
@@ -196,33 +202,40 @@ const Kind& kind_of(const PlayerSpec& who) {
   return *kind;
 }
 
-// What the kind can be told, and how that is written.
 std::string option_list(const Kind& kind) {
   std::string text = names(kind.options);
   if (kind.clock) text += ", tc";
   if (kind.evaluation) text += fmt::format(", {}", options::evaluation.name);
+  if (kind.command) text += fmt::format(", {}NAME", uci_option_prefix);
   return text + (text.empty() ? "" : ", ") + "name";
 }
 
 void parse_text(std::string& into, std::string_view key, std::string_view text, const Kind& kind) {
-  if (text.empty()) throw Error(fmt::format("the {} of {} is empty", key, kind.name));
-  if (!into.empty()) throw Error(fmt::format("{} of {} is given twice", key, kind.name));
+  if (text.empty()) throw Error(fmt::format("{}: option {} is empty", kind.name, key));
+  if (!into.empty()) throw Error(fmt::format("{}: option {} is set twice", kind.name, key));
   into = text;
 }
 
+// "option.Hash=64"
+void parse_uci_option(std::string_view name, std::string_view value, const Kind& kind, PlayerSpec& who) {
+  if (name.empty()) throw Error(fmt::format("{}: '{}' lacks the name of a UCI option", kind.name, uci_option_prefix));
+  if (!who.uci_options.emplace(name, value).second)
+    throw Error(fmt::format("{}: UCI option {} is set twice", kind.name, shown(name)));
+}
+
 void parse_clock(std::optional<TimeControl>& into, std::string_view text, const Kind& kind) {
-  if (into) throw Error(fmt::format("tc of {} is given twice", kind.name));
+  if (into) throw Error(fmt::format("{}: option tc is set twice", kind.name));
   into = parse_time_control(text);
-  if (!into) throw Error(fmt::format("tc of {} is {}, not '{}'", kind.name, time_control_help, shown(text)));
+  if (!into) throw Error(fmt::format("{}: tc must be {}, not '{}'", kind.name, time_control_help, shown(text)));
 }
 
 void parse_count(std::string_view text, const Option& option, const Kind& kind, PlayerSpec& who) {
-  const auto value = parse_number(text, option.least, option.most);
+  const auto value = parse_number(text, option.min, option.max);
   if (!value)
-    throw Error(
-        fmt::format("{} of {} is a number from {}, not '{}'", option.name, kind.name, range_text(option), shown(text)));
+    throw Error(fmt::format("{}: {} must be a number from {}, not '{}'", kind.name, option.name, range_text(option),
+                            shown(text)));
   if (!who.options.emplace(option.name, *value).second)
-    throw Error(fmt::format("{} of {} is given twice", option.name, kind.name));
+    throw Error(fmt::format("{}: option {} is set twice", kind.name, option.name));
 }
 
 // "depth=12"
@@ -231,12 +244,14 @@ void parse_option(std::string_view text, const Kind& kind, PlayerSpec& who) {
   const auto key = text.substr(0, equals);
   if (equals != std::string_view::npos) {
     const auto value = text.substr(equals + 1);
-    if (key == "name") return parse_text(who.name, key, shown(value, longest_name), kind);
+    if (key == "name") return parse_text(who.name, key, shown(value, max_name_length), kind);
+    if (key.starts_with(uci_option_prefix) && kind.command)
+      return parse_uci_option(key.substr(uci_option_prefix.size()), value, kind, who);
     if (key == options::evaluation.name && kind.evaluation) return parse_text(who.evaluation, key, value, kind);
     if (key == "tc" && kind.clock) return parse_clock(who.clock, value, kind);
     if (const Option* option = find_named(kind.options, key)) return parse_count(value, *option, kind, who);
   }
-  throw Error(fmt::format("'{}' is not an option of {}: those are {}, written {}", shown(text), kind.name,
+  throw Error(fmt::format("{}: unknown option '{}'; options are {}, written {}", kind.name, shown(text),
                           option_list(kind),
                           kind.options.empty() ? "name=TEXT" : fmt::format("{}=N", kind.options.front().name)));
 }
@@ -251,7 +266,7 @@ void parse_options(std::string_view text, const Kind& kind, PlayerSpec& who) {
   }
 }
 
-// The options as they are written, the first after `separator`.
+// All options in the syntax of parse_options(), the first one after `separator`.
 std::string options_text(const PlayerSpec& who, char separator) {
   std::string text;
   const auto add = [&](std::string_view key, const std::string& value) {
@@ -261,6 +276,7 @@ std::string options_text(const PlayerSpec& who, char separator) {
   for (const auto& [name, value] : who.options) add(name, std::to_string(value));
   if (who.clock) add("tc", time_control_text(*who.clock));
   if (!who.evaluation.empty()) add(options::evaluation.name, who.evaluation);
+  for (const auto& [name, value] : who.uci_options) add(fmt::format("{}{}", uci_option_prefix, name), value);
   if (!who.name.empty()) add("name", who.name);
   return text;
 }
@@ -276,7 +292,8 @@ PlayerSpec parse_player(std::string_view text) {
     std::vector<std::string> known;
     for (const Kind& each : kinds) known.emplace_back(each.name);
     const auto meant = kind == nullptr ? did_you_mean(head.substr(0, comma), known) : "";
-    throw Error(fmt::format("no player '{}'{}", shown(text), meant.empty() ? "; there are " + names(kinds) : meant));
+    throw Error(
+        fmt::format("unknown player '{}'{}", shown(text), meant.empty() ? "; players are " + names(kinds) : meant));
   }
   PlayerSpec who{std::string(kind->name), {}};
   if (kind->command) {
@@ -306,20 +323,22 @@ std::string players_help() {
   for (const Kind& kind : kinds) {
     text += fmt::format("  {:<12} {}\n", kind.name, kind.help);
     if (kind.command) {
-      text += fmt::format("  {:<12}   with options before the colon: {},name=Mine,time=100:COMMAND\n", "", kind.name);
+      text += fmt::format("  {:<12}   options go before the colon: {},name=Mine,time=100:COMMAND\n", "", kind.name);
+      text += fmt::format("  {:<12}   {}NAME=VALUE  UCI option of the program, such as {}Hash=64\n", "",
+                          uci_option_prefix, uci_option_prefix);
       continue;
     }
     for (const Option& option : kind.options)
-      text +=
-          fmt::format("  {:<12}   :{}={}  {} [{}]\n", "", option.name, option.value, option.help, default_text(option));
+      text += fmt::format("  {:<12}   :{}={}  {} (default: {})\n", "", option.name, option.value, option.help,
+                          default_text(option));
     if (kind.clock) text += fmt::format("  {:<12}   :tc=CLOCK  {}\n", "", time_control_help);
     if (kind.evaluation)
-      text += fmt::format("  {:<12}   :{}={}  {} [{}]\n", "", options::evaluation.name, options::evaluation.value,
-                          options::evaluation.help, default_text(options::evaluation));
+      text += fmt::format("  {:<12}   :{}={}  {} (default: {})\n", "", options::evaluation.name,
+                          options::evaluation.value, options::evaluation.help, default_text(options::evaluation));
   }
-  text += fmt::format("The levels 1 to {} stand about {} Elo above a player who moves at random.\n", strongest_level,
+  text += fmt::format("Approximate Elo ratings of levels 1 to {}, relative to random play: {}.\n", strongest_level,
                       fmt::join(level_ratings, ", "));
-  text += "Each takes name=TEXT too, what tables call it. Options are separated by commas.\n";
+  text += "Every player accepts name=TEXT, its name in tables. Separate options with commas.\n";
   return text;
 }
 
@@ -337,8 +356,8 @@ bool has_limit(const PlayerSpec& who) {
 
 Variety variety(const PlayerSpec& who) {
   if (is_program(who)) return Variety::unknown;
-  if (who.kind != "engine" || rolls_dice(static_cast<int>(given(who, options::level).value_or(strongest_level))))
-    return Variety::dice;
+  if (who.kind != "engine" || is_random(static_cast<int>(given(who, options::level).value_or(strongest_level))))
+    return Variety::random;
   const bool timed = !has_limit(who) || who.clock || given(who, options::time);
   return timed || given(who, options::threads).value_or(1) > 1 ? Variety::unknown : Variety::none;
 }

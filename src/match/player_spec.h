@@ -1,8 +1,8 @@
-// WHO plays a side, as a person writes it: "human", "greedy:name=Greta", "minimax:depth=12", "engine:tc=10+0.1",
-// "uci:./my bot.py", "uci,name=Mine,time=100:./my bot.py".
+// A player as written by the user: "human", "greedy:name=Greta", "minimax:depth=12", "engine:tc=10+0.1",
+// "uci:./my bot.py", "uci,name=Mine,time=100,option.Hash=64:./my bot.py".
 //
-// The table of kinds is in player_spec.cpp, that of their options in search/options.h; parsing, error texts, help and players come
-// from these.
+// The kinds of players are declared in player_spec.cpp and their options in search/options.h; the parser, error
+// messages, help, and agents are generated from these tables.
 #pragma once
 
 #include <atomic>
@@ -15,79 +15,79 @@
 #include <string_view>
 #include <vector>
 
-#include "db/database.h"
+#include "db/database_use.h"
 #include "match/agent.h"
 #include "match/time_control.h"
-#include "match/uci_agent.h"
-#include "search/evaluation.h"
+#include "search/evaluation_use.h"
 #include "search/options.h"
 
 namespace sow {
 
 struct PlayerSpec {
   std::string kind;
-  std::map<std::string, std::int64_t> options;  // those that were given
-  std::string command = {};                     // of a program, see split_command
-  std::string name = {};                        // that somebody gave it
+  std::map<std::string, std::int64_t> options;  // options set by the user
+  std::string command = {};                     // command of an external program; see split_command
+  std::string name = {};                        // name set by the user
   std::optional<TimeControl> clock = {};
-  std::string evaluation = {};  // of the engine, see EvaluationUse
+  std::string evaluation = {};                          // evaluation of the engine; see EvaluationUse
+  std::map<std::string, std::string> uci_options = {};  // UCI options of an external program
 
   bool operator==(const PlayerSpec&) const = default;
 };
 
-// Who plays if nobody says otherwise: a person begins, against an opponent for beginners.
+// By default a person moves first, against an opponent for beginners.
 inline constexpr const char* default_south = "human";
 inline constexpr const char* default_north = "engine:level=2";
 
 // Throws Error.
 PlayerSpec parse_player(std::string_view text);
-// All of it, as parse_player reads it.
+// The complete specification, in the syntax of parse_player().
 std::string player_text(const PlayerSpec& who);
-// What tables call the player: its name, or how it is written.
+// The player's name in tables: the name set by the user, or else the specification.
 std::string player_title(const PlayerSpec& who);
 
 struct PlayerKind {
   std::string_view name, help;
   std::span<const Option> options;
-  bool command = false;  // a command follows the colon; the options are given beside it, not in it
+  bool command = false;  // an external program: its command follows the colon, options precede it
 };
 
-// Every kind of player there is.
 std::vector<PlayerKind> player_kinds();
 
-// One line for each kind of player: how it is written, and what it does.
+// The syntax and a description of each kind of player, one per line.
 std::string players_help();
 
 bool is_human(const PlayerSpec& who);
-// It is another program, which making the agent starts: not to be had for whoever asks over the network.
+// Whether creating the agent starts an external program. Clients on the network cannot do that.
 bool is_program(const PlayerSpec& who);
 bool takes_option(const PlayerSpec& who, std::string_view option);
 bool takes_clock(const PlayerSpec& who);
-// It has a limit of its own: of depth, time or nodes, or a clock.
+// Whether the user set a limit on depth, time, or nodes, or a clock.
 bool has_limit(const PlayerSpec& who);
 
-// Whether the player goes another way when a game is played again.
+// Whether a player plays differently when a game is repeated.
 enum class Variety : std::uint8_t {
-  none,     // never: the same game again
-  unknown,  // time decides, or a program that nobody knows
-  dice      // it chooses by dice
+  none,     // deterministic
+  unknown,  // depends on time, or an external program
+  random
 };
 Variety variety(const PlayerSpec& who);
 
 struct AgentSetup {
-  std::uint64_t seed = 0;                   // of the dice that choose between moves that are equally good
-  const std::atomic<bool>* stop = nullptr;  // ends long thinking when set; not null
-  DatabaseUse database = {};                // of the engine at full strength
-  EvaluationUse evaluation = {};            // of engines that name none
-  std::optional<int> margin_ms = {};        // a program may answer so much later than its time
-  DialogueLog log = {};                     // hears what is said to a program, and what it says
+  std::uint64_t seed = 0;                   // for the choice between equally good moves
+  const std::atomic<bool>* stop = nullptr;  // another thread sets it to end a search; required
+  DatabaseUse database = {};                // for the engine at full strength
+  EvaluationUse evaluation = {};            // for engines without their own `evaluation` option
+  std::optional<int> margin_ms = {};        // how late an external program may answer
+  DialogueLog log = {};                     // receives all lines sent to and from an external program
+  WarningHandler warn = {};                 // receives hints about an external program that does not answer
 };
 
-// Starts a program to ask for its name, `id name`, and ends it; empty if it has none. Throws Error if it cannot be started,
-// Forfeit if it does not get ready.
+// Starts a program to get its name (`id name`), then stops it. Returns an empty string if the program has no name.
+// Throws Error if it cannot be started or does not have one of its UCI options, Forfeit if it does not get ready.
 std::string ask_name(const PlayerSpec& program, const AgentSetup& setup);
 
-// Not for a human. Throws Error if a program cannot be started.
+// Not for human players. Throws Error if a program cannot be started.
 std::unique_ptr<Agent> make_agent(const PlayerSpec& who, const AgentSetup& setup);
 
 }  // namespace sow

@@ -10,11 +10,11 @@ namespace {
 using Row = std::vector<double>;
 using Matrix = std::vector<Row>;
 
-constexpr double slope = std::numbers::ln10 / 400;  // of the log odds, for one Elo
-constexpr double nothing = 1e-12;                   // a variance that is only rounding
-constexpr double drawn_pairs = 0.5;                 // that every pairing counts in addition: one game
+constexpr double slope = std::numbers::ln10 / 400;  // log odds per Elo
+constexpr double min_variance = 1e-12;              // smaller values are rounding errors
+constexpr double drawn_pairs = 0.5;                 // prior: one drawn game per pairing
 
-// By Gauss and Jordan. The matrix is symmetric and positive definite.
+// Gauss-Jordan elimination. The matrix must be symmetric and positive definite.
 Matrix inverse(Matrix m) {
   const std::size_t n = m.size();
   Matrix result(n, Row(n, 0));
@@ -46,7 +46,7 @@ Matrix product(const Matrix& a, const Matrix& b) {
   return result;
 }
 
-// Adds what a pairing says of the difference of its two players.
+// Adds the contribution of a pairing to the matrix of differences between players.
 void add_difference(Matrix& m, const Standings::Pairing& pairing, double value) {
   const auto [a, b] = std::pair(pairing.first, pairing.second);
   m[a][a] += value;
@@ -56,8 +56,8 @@ void add_difference(Matrix& m, const Standings::Pairing& pairing, double value) 
 }
 
 struct Sums {
-  double pairs = drawn_pairs, points = drawn_pairs / 2;  // points a game
-  double spread = 0;                                     // sum of the squares of the distances from `expected`
+  double pairs = drawn_pairs, points = drawn_pairs / 2;  // points per game
+  double spread = 0;                                     // sum of squared deviations from `expected`
 };
 Sums sums_of(const Pentanomial& results, double expected) {
   Sums sums;
@@ -77,9 +77,9 @@ Ratings::Ratings(const Standings& standings)
     : elo_(standings.players.size(), 0), covariance_(elo_.size() * elo_.size(), 0) {
   const std::size_t n = elo_.size();
   Matrix information, spread;
-  // Newton's method. A step is held back, as far from the answer the curve is too flat.
+  // Newton's method with limited step size, since the curve is too flat far from the solution.
   for (int round = 0; round < 200; ++round) {
-    // Only differences are known, so the sum is fixed: these ones make the matrix one that has an inverse.
+    // Only differences are determined. Adding a constant to all elements fixes the sum and makes the matrix invertible.
     information.assign(n, Row(n, slope * slope));
     spread.assign(n, Row(n, 0));
     Row gradient(n, 0);
@@ -105,7 +105,7 @@ Ratings::Ratings(const Standings& standings)
     for (double& elo : elo_) elo -= mean;
     if (largest < 1e-9) break;
   }
-  // What is below a thousandth of an Elo is rounding, and would be printed as -0.0 on one machine and +0.0 on another.
+  // Values below a thousandth of an Elo are rounding errors and could be printed as -0.0 or +0.0.
   for (double& elo : elo_)
     if (std::abs(elo) < 0.001) elo = 0;
   const Matrix c = product(product(information, spread), information);
@@ -115,12 +115,12 @@ Ratings::Ratings(const Standings& standings)
 
 std::optional<double> Ratings::error(std::size_t player) const {
   const double variance = covariance(player, player);
-  return variance > nothing ? std::optional(confidence_95 * std::sqrt(variance)) : std::nullopt;
+  return variance > min_variance ? std::optional(confidence_95 * std::sqrt(variance)) : std::nullopt;
 }
 
 double Ratings::los(std::size_t first, std::size_t second) const {
   const double variance = covariance(first, first) + covariance(second, second) - 2 * covariance(first, second);
-  return variance > nothing ? below((elo_[first] - elo_[second]) / std::sqrt(variance)) : 0.5;
+  return variance > min_variance ? normal_cdf((elo_[first] - elo_[second]) / std::sqrt(variance)) : 0.5;
 }
 
 }  // namespace sow

@@ -1,8 +1,9 @@
-// The strength of all players of a tournament at once: the Elo numbers under which its results are likeliest.
+// Maximum-likelihood Elo ratings of all players of a tournament.
 //
-// The model is the logistic one (Bradley and Terry): a player who is d Elo stronger expects 1 / (1 + 10^(-d/400)) points a
-// game. The average is 0. Every pairing counts one drawn game more than was played, so that whoever has won everything gets
-// a number, too. Errors come from how the pairs of games differ, as the two games from one opening are not independent.
+// The model is logistic (Bradley-Terry): a player who is d Elo stronger scores 1 / (1 + 10^(-d/400)) points per game on
+// average. The mean rating is 0. One drawn game is added to each pairing, so that a player who has won every game gets
+// a finite rating. Errors are computed from the variance of game pairs, since the two games of a pair are not
+// independent.
 #pragma once
 
 #include <optional>
@@ -14,15 +15,15 @@ namespace sow {
 
 class Ratings {
  public:
-  static constexpr const char* model = "logistic (Bradley-Terry), fitted jointly; average 0; 95 % errors from pairs";
+  static constexpr const char* model = "logistic (Bradley-Terry), estimated jointly; mean 0; 95 % errors from pairs";
 
   explicit Ratings(const Standings& standings);
 
   double elo(std::size_t player) const { return elo_[player]; }
-  // Half the width of the interval that holds the true value in 95 of 100 tournaments. None if all pairs were alike, which
-  // says nothing about what else might happen.
+  // Half the width of the 95 % confidence interval. Empty if all pairs had the same result, so that the variance is
+  // unknown.
   std::optional<double> error(std::size_t player) const;
-  // That the first is stronger than the second.
+  // Likelihood of superiority of the first player over the second.
   double los(std::size_t first, std::size_t second) const;
 
  private:

@@ -28,11 +28,12 @@ void Standings::add(std::size_t which, const std::array<GameResult, 2>& games) {
     for (std::size_t side = 0; side < 2; ++side) {
       Player& player = *both[side ^ game];
       player.effort += result.effort[side];
-      if (!result.fault || result.loser() != side) continue;
-      switch (*result.fault) {
-        case Fault::illegal_move: ++player.illegal_moves; break;
-        case Fault::time: ++player.time_losses; break;
-        case Fault::crash: ++player.crashes; break;
+      if (!result.forfeit || result.loser() != side) continue;
+      switch (*result.forfeit) {
+        case EndReason::illegal_move: ++player.illegal_moves; break;
+        case EndReason::time: ++player.time_losses; break;
+        case EndReason::crash: ++player.crashes; break;
+        default: break;
       }
     }
   }

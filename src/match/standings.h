@@ -1,4 +1,4 @@
-// The table of a match: what every player and every pairing has reached.
+// The results of a match per player and per pairing.
 #pragma once
 
 #include <vector>
@@ -29,10 +29,10 @@ struct Standings {
     Tally tally;
   };
 
-  // Everybody against everybody; in a gauntlet, the first against everybody.
+  // A round robin, or a gauntlet: the first player against all others.
   explicit Standings(std::size_t players, bool gauntlet = false);
 
-  // The two games of a pair: the first player of the pairing is South in the first game and North in the second.
+  // Adds a pair of games. The first player of the pairing is South in the first game and North in the second.
   void add(std::size_t pairing, const std::array<GameResult, 2>& games);
 
   std::vector<Player> players;

@@ -9,10 +9,11 @@ namespace {
 
 constexpr double scale = 400;  // Elo for ten times the odds
 
-// Points a game of a pair with so many half points.
+// Points per game of a pair.
 double points(std::size_t half_points) { return half_points / 4.0; }
 
-// The share of each kind of pair. What has not happened yet is not impossible: it counts as a thousandth of a pair.
+// The frequency of each pair result. Results that have not occurred count as a thousandth of a pair, since they are not
+// impossible.
 struct Shares {
   std::array<double, 5> share{};
   double pairs = 0;
@@ -27,9 +28,9 @@ Shares shares_of(const Pentanomial& results) {
   return s;
 }
 
-// Among distributions with the expected score `mean`, the one under which the shares are likeliest is
-// share / (1 + t (points - mean)) with the t that makes its expectation right; the left side falls with t.
-std::array<double, 5> likeliest(const std::array<double, 5>& share, double mean) {
+// The maximum-likelihood distribution with the expected score `mean`: share / (1 + t (points - mean)), where t is
+// chosen so that the expectation is `mean`. Found by bisection, since the expectation decreases with t.
+std::array<double, 5> most_likely(const std::array<double, 5>& share, double mean) {
   double low = -1 / (points(4) - mean), high = 1 / (mean - points(0));  // where a denominator becomes 0
   for (int i = 0; i < 200; ++i) {
     const double t = (low + high) / 2;
@@ -74,29 +75,29 @@ double elo_of_score(double score) {
 
 double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / scale)); }
 
-double below(double deviations) { return (1 + std::erf(deviations / std::sqrt(2.0))) / 2; }
+double normal_cdf(double deviations) { return (1 + std::erf(deviations / std::sqrt(2.0))) / 2; }
 
 std::optional<EloEstimate> estimate_elo(const Pentanomial& results) {
   if (results.count() == 0) return std::nullopt;
   const double score = results.score(), uncertainty = results.uncertainty();
   EloEstimate estimate{.elo = elo_of_score(score), .error = {}, .los = 0.5};
   if (uncertainty == 0) {
-    // All pairs were alike, so their spread says nothing. What is left is how many of them there were: with all chances of
-    // winning a pair alike likely beforehand, n in a row leave 1 in 2^(n+1) for the other player being the better one.
+    // All pairs had the same result, so their variance is unknown. With a uniform prior, n equal results in a row leave
+    // a probability of 1 in 2^(n+1) that the other player is stronger.
     const double doubt = std::pow(0.5, static_cast<double>(results.count() + 1));
     if (score != 0.5) estimate.los = score > 0.5 ? 1 - doubt : doubt;
     return estimate;
   }
   const double low = score - confidence_95 * uncertainty, high = score + confidence_95 * uncertainty;
   if (low > 0 && high < 1) estimate.error = (elo_of_score(high) - elo_of_score(low)) / 2;
-  estimate.los = below((score - 0.5) / uncertainty);
+  estimate.los = normal_cdf((score - 0.5) / uncertainty);
   return estimate;
 }
 
 double Sprt::llr(const Pentanomial& results) const {
   if (results.count() == 0) return 0;
   const Shares s = shares_of(results);
-  const auto p0 = likeliest(s.share, score_of_elo(elo0)), p1 = likeliest(s.share, score_of_elo(elo1));
+  const auto p0 = most_likely(s.share, score_of_elo(elo0)), p1 = most_likely(s.share, score_of_elo(elo1));
   double sum = 0;
   for (std::size_t i = 0; i < 5; ++i) sum += s.share[i] * std::log(p1[i] / p0[i]);
   return s.pairs * sum;

@@ -1,7 +1,7 @@
-// What the results of a match say about the strength of two players, as the chess world reckons it.
+// Elo, likelihood of superiority, and SPRT from the results of a match between two players.
 //
-// The two games from one opening are not independent, but pairs of them are; so everything is computed from how many
-// pairs brought the first player 0, ½, 1, 1½ and 2 points: the pentanomial.
+// The two games from one opening are not independent, but pairs are. All statistics are therefore computed from the
+// pentanomial: the number of pairs in which the first player scored 0, ½, 1, 1½, and 2 points.
 #pragma once
 
 #include <array>
@@ -11,46 +11,46 @@
 namespace sow {
 
 struct Pentanomial {
-  std::array<std::int64_t, 5> pairs{};  // by half points of the first player
+  std::array<std::int64_t, 5> pairs{};  // number of pairs by half points of the first player
 
   std::int64_t count() const;
-  double score() const;        // points a game, from 0 to 1; of at least one pair
-  double uncertainty() const;  // standard deviation of the score; 0 if all pairs were alike
+  double score() const;        // points per game, from 0 to 1; requires at least one pair
+  double uncertainty() const;  // standard deviation of the score; 0 if all pairs had the same result
   Pentanomial mirrored() const;
   Pentanomial& operator+=(const Pentanomial& other);
   bool operator==(const Pentanomial&) const = default;
 };
 
-// The difference in Elo at which a player scores so much, and the other way round. Infinite at 0 and 1.
+// Conversion between an expected score and a difference in Elo, which is infinite for the scores 0 and 1.
 double elo_of_score(double score);
 double score_of_elo(double elo);
 
-inline constexpr double confidence_95 = 1.959963984540054;  // standard deviations of the normal distribution
+inline constexpr double confidence_95 = 1.959963984540054;  // in standard deviations
 
-// How much of the normal distribution lies below so many standard deviations.
-double below(double deviations);
+// Cumulative distribution function of the standard normal distribution.
+double normal_cdf(double deviations);
 
 struct EloEstimate {
   double elo = 0;
-  std::optional<double> error;  // half the width of the interval that holds the true value in 95 of 100 matches
-  double los = 0.5;             // likelihood of superiority: that the first player is the stronger one
+  std::optional<double> error;  // half the width of the 95 % confidence interval
+  double los = 0.5;             // likelihood of superiority of the first player
 };
-// None without a pair.
+// Empty if there are no pairs.
 std::optional<EloEstimate> estimate_elo(const Pentanomial& results);
 
-// A sequential test: is the first player `elo1` stronger rather than `elo0`? Both are logistic Elo.
+// Sequential probability ratio test: is the first player stronger by `elo1` rather than by `elo0` (logistic Elo)?
 struct Sprt {
   double elo0 = 0, elo1 = 0;
-  double alpha = 0.05;  // how often elo1 is accepted although elo0 is true
-  double beta = 0.05;   // how often elo0 is accepted although elo1 is true
+  double alpha = 0.05;  // probability of accepting elo1 if elo0 is true
+  double beta = 0.05;   // probability of accepting elo0 if elo1 is true
 
   static constexpr const char* model = "logistic Elo, pentanomial";
 
-  // log(likelihood of elo1 / likelihood of elo0): the generalized ratio, each hypothesis taking the distribution of pairs
-  // that explains the results best among those with its expected score.
+  // The generalized log-likelihood ratio of elo1 and elo0: for each hypothesis, the likelihood of the most likely
+  // distribution with its expected score.
   double llr(const Pentanomial& results) const;
 
-  // Decided when the ratio is at one of these: elo0 at the lower one, elo1 at the upper one.
+  // elo0 is accepted at the lower bound of the ratio, elo1 at the upper bound.
   double lower() const;
   double upper() const;
   enum class Verdict { open, elo0, elo1 };

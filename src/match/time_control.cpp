@@ -2,21 +2,20 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
+
+#include "base/platform.h"
 
 namespace sow {
 namespace {
 
-constexpr double longest_seconds = 1'000'000;
+constexpr double max_seconds = 1'000'000;
 
-// Milliseconds.
+// Returns milliseconds.
 std::optional<std::int64_t> parse_seconds(std::string_view text) {
-  double seconds = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), seconds, std::chars_format::fixed);
-  if (code != std::errc{} || end != text.data() + text.size() || !(seconds >= 0 && seconds <= longest_seconds))
-    return std::nullopt;
-  return std::llround(seconds * 1000);
+  const auto seconds = parse_decimal(text);
+  if (!seconds || !(*seconds >= 0 && *seconds <= max_seconds)) return std::nullopt;
+  return std::llround(*seconds * 1000);
 }
 
 }  // namespace

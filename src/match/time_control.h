@@ -1,4 +1,4 @@
-// The clock of a player: so much for the game, and so much more for every move.
+// A player's time control: base time for the game plus an increment per move.
 #pragma once
 
 #include <optional>
@@ -16,9 +16,9 @@ struct TimeControl {
   Limits::Clock clock() const { return {.left_ms = base_ms, .increment_ms = increment_ms}; }
 };
 
-inline constexpr const char* time_control_help = "seconds for the game and for every move, as in 10+0.1";
+inline constexpr const char* time_control_help = "seconds per game plus increment per move, such as 10+0.1";
 
-// "10+0.1", "60": seconds. None if it is not that.
+// "10+0.1" or "60", in seconds. Empty if the text is invalid.
 std::optional<TimeControl> parse_time_control(std::string_view text);
 std::string time_control_text(const TimeControl& control);
 

@@ -1,6 +1,7 @@
 #include "match/uci_agent.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 #include <sstream>
@@ -34,19 +35,19 @@ void UciAgent::start() {
   options_.clear();
 }
 
-void UciAgent::forfeit(Fault fault, const std::string& reason) {
+void UciAgent::forfeit(EndReason reason, const std::string& message) {
   process_.reset();
-  throw Forfeit(fault, reason);
+  throw Forfeit(reason, message);
 }
 
 void UciAgent::say(const std::string& line, Process::Time deadline) {
   note('>', line);
   if (process_->send(line + "\n", deadline)) return;
-  const std::string reason = process_->obituary();
-  forfeit(Fault::crash, reason);
+  const std::string reason = process_->stop_and_explain();
+  forfeit(EndReason::crash, reason);
 }
 
-void UciAgent::listen(const Words& words) {
+void UciAgent::parse_line(const Words& words) {
   if (words.empty()) return;
   if (words[0] == "id" && words.size() > 2 && words[1] == "name") {
     name_ = words[2];
@@ -67,30 +68,50 @@ void UciAgent::listen(const Words& words) {
   }
 }
 
-UciAgent::Words UciAgent::wait_for(const std::string& word, Process::Time deadline, const char* complaint) {
+UciAgent::Words UciAgent::wait_for(const std::string& word, Process::Time deadline, const std::string& complaint,
+                                   const std::string& hint) {
   std::string line;
+  bool hinted = hint.empty() || !setup_.warn;
   for (;;) {
-    switch (process_->read_line(line, deadline, *setup_.stop)) {
-      case Process::Heard::line: break;
-      case Process::Heard::stopped: return {};
-      case Process::Heard::nothing: forfeit(Fault::time, complaint);
-      case Process::Heard::too_much: forfeit(Fault::crash, "printed without end");
-      case Process::Heard::closed: forfeit(Fault::crash, process_->obituary());
+    const auto hint_time = hinted ? deadline : std::min(deadline, in_ms(setup_.hint_after_ms));
+    auto result = process_->read_line(line, hint_time, *setup_.stop);
+    if (result == Process::ReadResult::timeout && hint_time < deadline) {
+      setup_.warn(hint);
+      hinted = true;
+      result = process_->read_line(line, deadline, *setup_.stop);
+    }
+    switch (result) {
+      case Process::ReadResult::line: break;
+      case Process::ReadResult::stopped: return {};
+      case Process::ReadResult::timeout: forfeit(EndReason::time, complaint);
+      case Process::ReadResult::too_much: forfeit(EndReason::crash, "printed endlessly");
+      case Process::ReadResult::closed: forfeit(EndReason::crash, process_->stop_and_explain());
     }
     note('<', line);
     std::istringstream in(line);
     Words words;
     for (std::string w; in >> w;) words.push_back(w);
     if (!words.empty() && words[0] == word) return words;
-    listen(words);
+    parse_line(words);
   }
 }
 
 void UciAgent::ask(const std::string& question, const std::string& answer) {
   const auto deadline = in_ms(setup_.patience_ms);
-  process_->forget_output();
+  process_->discard_output();
   say(question, deadline);
-  wait_for(answer, deadline, fmt::format("did not answer {} with {}", question, answer).c_str());
+  wait_for(answer, deadline, fmt::format("did not answer {} with {} (does it flush its output?)", question, answer),
+           fmt::format("{} has not answered {} with {} for {} s; does it flush its output?",
+                       shown(fmt::format("{}", fmt::join(setup_.command, " ")), 60), question, answer,
+                       setup_.hint_after_ms / 1000));
+}
+
+void UciAgent::check_options() const {
+  for (const auto& [name, value] : setup_.options)
+    if (!options_.contains(name))
+      throw Error(
+          fmt::format("{} has no UCI option '{}'; {}", shown(setup_.command.front(), 60), shown(name),
+                      options_.empty() ? "it has none" : fmt::format("its options are {}", fmt::join(options_, ", "))));
 }
 
 void UciAgent::greet() {
@@ -103,7 +124,7 @@ void UciAgent::greet() {
     if (!*setup_.stop) out_ = forfeit;
     throw;
   } catch (const Error& e) {
-    out_ = Forfeit(Fault::crash, e.what());
+    out_ = Forfeit(EndReason::crash, e.what());
     throw *out_;
   }
   greeted_ = true;
@@ -111,12 +132,16 @@ void UciAgent::greet() {
 
 std::string UciAgent::ask_name() {
   greet();
+  check_options();
   return name_;
 }
 
 void UciAgent::begin(const Game& game, std::uint64_t /*seed*/) {
   greet();
-  // One that has no such option is written for one game, and is trusted to be in the right match.
+  check_options();
+  for (const auto& [name, value] : setup_.options)
+    say(fmt::format("setoption name {} value {}", name, value), in_ms(setup_.patience_ms));
+  // A program without this option supports only one game, which is assumed to be the right one.
   if (options_.contains("Variant"))
     say("setoption name Variant value " + (game.def().spec.empty() ? game.def().name : game.def().spec),
         in_ms(setup_.patience_ms));
@@ -124,7 +149,7 @@ void UciAgent::begin(const Game& game, std::uint64_t /*seed*/) {
   try {
     ask("isready", "readyok");
   } catch (const Forfeit& forfeit) {
-    if (forfeit.fault() == Fault::time) out_ = forfeit;
+    if (forfeit.reason() == EndReason::time) out_ = forfeit;
     throw;
   }
   began_ = true;
@@ -136,14 +161,15 @@ UciAgent::Order UciAgent::order(Player mover) const {
   if (setup_.depth) order.text += fmt::format(" depth {}", *setup_.depth);
   if (setup_.nodes) order.text += fmt::format(" nodes {}", *setup_.nodes);
   if (setup_.time_ms || (!setup_.depth && !setup_.nodes && !clock)) {
-    const std::int64_t time = setup_.time_ms.value_or(usual_time_ms);
+    const std::int64_t time = setup_.time_ms.value_or(default_time_ms);
     order.text += fmt::format(" movetime {}", time);
     order.allowed_ms = time + setup_.margin_ms;
   } else if (clock) {
-    // An opponent without a clock has as much, as far as the program is told.
-    const auto south = clocks_[0].value_or(*clock), north = clocks_[1].value_or(*clock);
-    order.text += fmt::format(" wtime {} btime {} winc {} binc {}", south.left_ms, north.left_ms, south.increment_ms,
-                              north.increment_ms);
+    // Only clocks that exist: an opponent without a clock has no time to report.
+    if (clocks_[0]) order.text += fmt::format(" wtime {}", clocks_[0]->left_ms);
+    if (clocks_[1]) order.text += fmt::format(" btime {}", clocks_[1]->left_ms);
+    if (clocks_[0]) order.text += fmt::format(" winc {}", clocks_[0]->increment_ms);
+    if (clocks_[1]) order.text += fmt::format(" binc {}", clocks_[1]->increment_ms);
     order.allowed_ms = clock->left_ms + setup_.margin_ms;
   }
   return order;
@@ -154,17 +180,17 @@ Move UciAgent::choose(const Game& game) {
   if (*setup_.stop) return no_move;
   const auto [go, allowed] = order(game.position().mover);
   depth_.reset();
-  process_->forget_output();
+  process_->discard_output();
   say(position_command(game), in_ms(allowed));
   say(go, in_ms(allowed));
-  const Words words = wait_for("bestmove", in_ms(allowed), fmt::format("did not move within {} ms", allowed).c_str());
+  const Words words = wait_for("bestmove", in_ms(allowed), fmt::format("did not move within {} ms", allowed));
   if (words.empty()) return no_move;  // stopped
 
   const std::string text = words.size() > 1 ? words[1] : "";
   try {
     return read_move(game, text);
   } catch (const IllegalMove&) {
-    forfeit(Fault::illegal_move, explain_answer(game, text));
+    forfeit(EndReason::illegal_move, explain_answer(game, text));
   }
 }
 

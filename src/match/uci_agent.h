@@ -1,9 +1,10 @@
-// A player that is another program, spoken to in the engine protocol (docs/protocols.md).
+// An external program as a player, controlled by the UCI protocol (docs/protocols.md).
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -17,29 +18,30 @@
 
 namespace sow {
 
-// Hears every line of a dialogue with a program: '>' to the program, '<' from it.
-using DialogueLog = std::function<void(char direction, std::string_view line)>;
-
-// It loses a game (Forfeit) by not answering in time, ending, printing without end, or an illegal move; it is then ended,
-// and started anew for the next game. One that does not get ready at all loses every further game at once: waiting for it
-// again would cost everybody's time.
+// The program forfeits a game if it does not answer in time, exits, prints endlessly, or plays an illegal move. It is
+// then stopped, and restarted for the next game. A program that does not get ready at all forfeits all further games
+// immediately.
 class UciAgent final : public Agent {
  public:
-  static constexpr int usual_time_ms = *options::time.default_value, usual_margin_ms = 250;
+  static constexpr int default_time_ms = *options::time.default_value, default_margin_ms = 250;
   struct Setup {
     std::vector<std::string> command = {};
-    // Of a move; the time is `usual_time_ms` if nothing is given.
+    // Limits per move; without any, the time limit is default_time_ms.
     std::optional<std::int64_t> depth = {}, time_ms = {}, nodes = {};
-    int margin_ms = usual_margin_ms;  // how much longer than its time it may take to answer
-    int patience_ms = 60'000;  // for what has no time of its own: getting ready, or a move limited by depth or nodes
-    const std::atomic<bool>* stop = nullptr;  // ends the waiting when set; not null
+    std::map<std::string, std::string> options = {};  // UCI options to set
+    int margin_ms = default_margin_ms;                // how late it may answer
+    int patience_ms = 60'000;                 // timeout for getting ready, and for moves limited only by depth or nodes
+    int hint_after_ms = 3'000;                // warn when the program has not answered for this long
+    const std::atomic<bool>* stop = nullptr;  // another thread sets it to stop waiting; required
     DialogueLog log = {};
+    WarningHandler warn = {};
   };
 
   // Throws Error if the program cannot be started.
   explicit UciAgent(Setup setup);
 
-  // What it calls itself, `id name`; empty if it does not say. Throws Forfeit if it does not get ready.
+  // The name from `id name`, possibly empty. Throws Forfeit if the program does not get ready, and Error if it does not
+  // have one of the options to set.
   std::string ask_name();
 
   void begin(const Game& game, std::uint64_t seed) override;
@@ -59,22 +61,26 @@ class UciAgent final : public Agent {
   void greet();
   Order order(Player mover) const;
   void say(const std::string& line, Process::Time deadline);
-  // Reads lines until one begins with this word, and returns its words; none if stopped.
-  Words wait_for(const std::string& word, Process::Time deadline, const char* complaint);
-  // Says `question` and waits for `answer`.
+  // Reads lines until one starts with this word, and returns its words. Empty if stopped. Forfeits with `complaint` at
+  // the deadline. With a `hint`, warns if the program is silent for long.
+  Words wait_for(const std::string& word, Process::Time deadline, const std::string& complaint,
+                 const std::string& hint = "");
+  // Sends `question` and waits for `answer`.
   void ask(const std::string& question, const std::string& answer);
-  void listen(const Words& words);
+  void parse_line(const Words& words);
+  // Throws Error if the program does not have all options of the setup.
+  void check_options() const;
   void note(char direction, std::string_view line) const {
     if (setup_.log) setup_.log(direction, line);
   }
-  [[noreturn]] void forfeit(Fault fault, const std::string& reason);
+  [[noreturn]] void forfeit(EndReason reason, const std::string& message);
 
   Setup setup_;
   std::unique_ptr<Process> process_;
   bool greeted_ = false, began_ = false;
-  std::set<std::string> options_;  // that it has
+  std::set<std::string> options_;  // declared by the program
   std::string name_;
-  std::optional<Forfeit> out_;  // why it never got ready
+  std::optional<Forfeit> out_;  // the reason why it never got ready
   Clocks clocks_;
   std::optional<int> depth_;
 };

@@ -1,4 +1,4 @@
-// An analysis as the JSON object of the protocols, the command line and the server.
+// Analyses as JSON, for the protocols, the command line, and the server. docs/fields.md explains every field.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,19 +8,17 @@
 
 namespace sow {
 
-// Scores are margins in seeds from the mover's view: "low" and "high" are proven, "kind" says what that makes of "margin",
-// "wdl" who wins, seeds in the stores included, where that is proven.
 nlohmann::ordered_json analysis_json(const Game& game, const Analysis& analysis);
 
-// Such an object with the game's name before it.
+// The same with the name of the game.
 nlohmann::ordered_json named_analysis_json(const Game& game, const Analysis& analysis);
 
-// What a program that does not know the rules needs to play: the legal moves, and whether the game is over.
+// The legal moves and the result: all that a program needs to play without knowing the rules.
 nlohmann::ordered_json moves_json(const Game& game);
 
 nlohmann::ordered_json score_json(const Game& game, const Margin& margin);
 
-// The moves of a line as letters; players are asked of the positions, as after an extra turn the same one moves.
+// The moves of a line as text. Illegal moves end the line.
 std::vector<std::string> line_text(const Game& game, const std::vector<Move>& moves);
 
 }  // namespace sow

@@ -1,4 +1,4 @@
-// How long and how broadly to analyse, as the fields of a request say.
+// The limits of an analysis, read from the fields of a JSON request.
 #pragma once
 
 #include <cstdint>
@@ -13,23 +13,23 @@ namespace sow {
 
 struct AnalysisRequest {
   Limits limits = {};
-  std::optional<double> every = {};  // seconds between reports at least
-  bool keep = false;  // go on with what was learnt before; otherwise the same request has the same answer
+  std::optional<double> every = {};  // minimum seconds between reports
+  bool keep = false;                 // keep the transposition table; otherwise equal requests get equal answers
 };
 
-// What a protocol allows, and what it means to leave a field out.
-struct AnalysisTerms {
-  std::int64_t longest_ms = options::time.most;
-  std::int64_t usual_ms = *options::time.default_value;  // if there is no other limit
-  bool always_timed = false;                             // `usual_ms` counts beside other limits, too
-  int usual_lines = *options::lines.default_value;
-  std::optional<double> usual_every = {};
+// Limits and defaults of a protocol.
+struct AnalysisDefaults {
+  std::int64_t max_ms = options::time.max;
+  std::int64_t default_ms = *options::time.default_value;  // if there is no other limit
+  bool always_timed = false;                               // apply `default_ms` in addition to other limits
+  int default_lines = *options::lines.default_value;
+  std::optional<double> default_every = {};
 };
 
-// Reads `depth`, `time`, `nodes`, `lines`, `every` and `keep`. Throws FieldError.
-AnalysisRequest read_analysis(Fields& fields, const AnalysisTerms& terms);
+// Reads `depth`, `time`, `nodes`, `lines`, `every`, and `keep`. Throws FieldError.
+AnalysisRequest read_analysis(Fields& fields, const AnalysisDefaults& defaults);
 
-// These fields, and those of the game, as a table for docs/protocols.md; the terms are the usual ones.
+// The table of request fields in docs/protocols.md.
 std::string analysis_request_markdown();
 
 }  // namespace sow

@@ -25,12 +25,12 @@ std::vector<std::string_view> split_words(std::string_view text) {
   return words;
 }
 
-std::vector<int> parse_counts(const std::vector<std::string_view>& words, std::size_t count, int most) {
-  if (words.size() != count) throw Error(fmt::format("{} numbers instead of {}", words.size(), count));
+std::vector<int> parse_counts(const std::vector<std::string_view>& words, std::size_t count, int max) {
+  if (words.size() != count) throw Error(fmt::format("expected {} numbers, got {}", count, words.size()));
   std::vector<int> counts;
   for (const auto word : words) {
-    const auto number = parse_number(word, 0, most);
-    if (!number) throw Error(fmt::format("'{}' is not a number from 0 to {}", shown(word), most));
+    const auto number = parse_number(word, 0, max);
+    if (!number) throw Error(fmt::format("'{}' is not a number from 0 to {}", shown(word), max));
     counts.push_back(static_cast<int>(*number));
   }
   return counts;
@@ -41,7 +41,7 @@ Position make_position(const Ruleset& rules, const std::vector<int>& south, cons
   int total = stores[0] + stores[1];
   total = std::accumulate(south.begin(), south.end(), total);
   total = std::accumulate(north.begin(), north.end(), total);
-  if (total > max_seeds) throw Error(fmt::format("{} seeds are more than the {} a board can hold", total, max_seeds));
+  if (total > max_seeds) throw Error(fmt::format("{} seeds are too many; the limit is {}", total, max_seeds));
   Position position;
   position.mover = mover;
   for (const Player player : {Player::south, Player::north}) {

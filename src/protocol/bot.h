@@ -1,32 +1,33 @@
-// What the bots for other people's judges share: the engine as it plays there, and how they are spoken to. A judge sends
-// lines, and a bot answers with lines; whatever a judge sends that makes no sense is complained about and not answered.
+// Shared parts of the bots that play on other servers and under other judges. A judge sends lines and the bot answers
+// with lines. A bot warns about invalid lines and otherwise ignores them.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "search/engine.h"
+#include "engine/engine.h"
 
 namespace sow {
 
 struct BotSetup {
   SearchOptions search = {};
-  Limits limits = {};                                     // of a move
-  std::function<void(const std::string& line)> answer;    // one line to the judge, from any thread
-  std::function<void(const std::string& line)> complain;  // one line about what the judge did wrong, for people
+  Limits limits = {};                                   // per move
+  std::function<void(const std::string& line)> send;    // one line to the judge, from any thread
+  std::function<void(const std::string& line)> warn;    // one line to the user about an invalid line from the judge
+  std::function<void(const std::string& line)> report;  // one line to the user about a game, from any thread
 };
 
-// "a;b;;c" at the semicolons; "a  b" at spaces gives no empty parts.
+// Splits "a;b;;c" at each separator. split_words() splits at spaces and drops empty parts.
 std::vector<std::string_view> split_at(std::string_view text, char separator);
 std::vector<std::string_view> split_words(std::string_view text);
 
-// Counts of seeds. Throws Error unless there are `count` of them, each from 0 to `most`.
-std::vector<int> parse_counts(const std::vector<std::string_view>& words, std::size_t count, int most);
+// Throws Error unless there are `count` numbers from 0 to `max`.
+std::vector<int> parse_counts(const std::vector<std::string_view>& words, std::size_t count, int max);
 
-// The position of these counts, each side's pits in its sowing order; `mover` moves. The numbers fit. Throws Error if the
-// game cannot hold as many.
+// The pits of both sides are in sowing order. Throws Error if there are more seeds than a board supports.
 Position make_position(const Ruleset& rules, const std::vector<int>& south, const std::vector<int>& north,
                        std::array<int, 2> stores, Player mover);
 

@@ -1,5 +1,6 @@
-// The engine on CodinGame's oware: twelve numbers a turn, one's own six houses first, each side in sowing order; the answer
-// is the house to sow, 0 to 5. The judge says nothing else, so who has captured what is followed from turn to turn.
+// A bot for the oware game on CodinGame. Each turn is a line of twelve numbers: the bot's six houses, then the
+// opponent's, in sowing order. The answer is the house to sow, 0 to 5. The judge does not send the captures, so the bot
+// tracks them.
 #pragma once
 
 #include <optional>
@@ -10,25 +11,24 @@ namespace sow {
 
 class CodingameBot {
  public:
-  // A turn has 50 milliseconds there.
-  static constexpr int usual_time_ms = 40;
+  static constexpr int default_time_ms = 40;  // the judge allows 50 ms per turn
 
-  // Takes a moment: the first turn has no time for it.
+  // Prepares the engine, because there is no time for it during the first turn.
   explicit CodingameBot(BotSetup setup);
 
-  void obey(std::string_view line);
+  void handle_line(std::string_view line);
 
  private:
-  using Houses = std::array<std::vector<int>, 2>;  // one's own, the opponent's
+  using Houses = std::array<std::vector<int>, 2>;  // houses of the bot and of the opponent
 
-  // The game at this board: what was played so far and the opponent's move that leads there, or else a new game.
-  Game follow(const Houses& houses) const;
-  int choose(const Houses& houses);
+  // The game with these houses: the known game after the opponent's move that leads to them, or else a new game.
+  Game find_game_at(const Houses& houses) const;
+  int choose_house(const Houses& houses);
 
   BotSetup setup_;
   GameDef def_;
   Engine engine_;
-  std::optional<Game> game_;  // after one's own last move; one is South in it
+  std::optional<Game> game_;  // the game after the bot's last move; the bot is South
 };
 
 }  // namespace sow

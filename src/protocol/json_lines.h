@@ -1,4 +1,5 @@
-// Many analyses at once: one JSON request a line, answers as they come, matched by their id: docs/protocols.md.
+// `sow json`: runs many analyses in parallel. Each line is a JSON request; answers carry its id and come in any order.
+// docs/protocols.md describes the protocol.
 #pragma once
 
 #include <atomic>
@@ -15,33 +16,33 @@
 #include <thread>
 #include <vector>
 
+#include "engine/engine.h"
 #include "protocol/analysis_request.h"
-#include "search/engine.h"
 
 namespace sow {
 
 class JsonSession {
  public:
-  // Called with one line at a time, without its end, from any thread.
+  // Writes one line, without a line break. Called from any thread, one call at a time.
   using Write = std::function<void(const std::string& line)>;
 
-  // So many analyses at once, each with an engine of its own.
-  JsonSession(int at_once, SearchOptions each, Write write);
+  // Runs up to `workers` analyses in parallel, each with its own engine.
+  JsonSession(int workers, SearchOptions options, Write write);
   ~JsonSession();
   JsonSession(const JsonSession&) = delete;
   JsonSession& operator=(const JsonSession&) = delete;
 
-  // Answers what is wrong with the line, or puts the analysis in the queue. Waits if that is very long already.
-  void obey(std::string_view line);
-  // Says that the line that came was longer than any line may be.
-  void refuse_long_line(std::size_t longest);
+  // Handles one request. Blocks while the queue is full.
+  void handle_line(std::string_view line);
+  // Reports a line that exceeded the limit.
+  void reject_long_line(std::size_t max_bytes);
   void stop_all();
-  // Waits until everything is answered, but not longer than this; whether it is.
-  bool answered_within(std::chrono::milliseconds time);
+  // Waits until all requests are answered. Returns false on timeout.
+  bool wait_idle(std::chrono::milliseconds timeout);
 
  private:
   using Json = nlohmann::ordered_json;
-  static constexpr std::size_t longest_queue = 100'000;
+  static constexpr std::size_t max_queue = 100'000;
 
   struct Job {
     nlohmann::json id;
@@ -50,24 +51,23 @@ class JsonSession {
     std::atomic<bool> stop = false;
   };
 
-  void say(const Json& answer);
-  void complain(const nlohmann::json& id, const std::string& message, const nlohmann::json& field);
-  // Does what the request asks for, or puts it in the queue.
-  void take(const nlohmann::json& request, const nlohmann::json& id);
+  void send(const Json& answer);
+  void send_error(const nlohmann::json& id, const std::string& message, const nlohmann::json& field);
+  void start(const nlohmann::json& request, const nlohmann::json& id);
   void stop(const nlohmann::json& request, const nlohmann::json& id);
   void work();
   void run(Engine& engine, Job& job);
 
   Write write_;
-  std::mutex writing_;
+  std::mutex write_mutex_;
   SearchOptions options_;
 
-  std::mutex mutex_;  // of what follows
+  std::mutex mutex_;  // guards everything below
   std::condition_variable changed_;
   std::map<nlohmann::json, std::shared_ptr<Job>> jobs_;  // waiting or running, by id
   std::deque<std::shared_ptr<Job>> waiting_;
-  int running_ = 0;  // workers that have something to say yet
-  bool ended_ = false;
+  int running_ = 0;  // workers that may still send answers
+  bool closed_ = false;
   std::vector<std::thread> workers_;
 };
 

@@ -1,13 +1,19 @@
-// The engine as a client of the Kalah Game Protocol, the one of the Erlangen course server. Commands are lines,
+// A client of the Kalah Game Protocol (KGP), which is spoken by the course server of the University of Erlangen.
+// Commands are lines:
 //
 //   [id][@ref] name argument…
 //
-// and a board is <n,south store,north store,south's pits…,north's pits…>; the client always moves as South, and pits count
-// from 1. The server sends boards (`state`), several at once if it likes; for each the client may send one `move` after the
-// other, the last of which counts, until the server says `stop` or the client says `yield`.
+// A board is <n,south store,north store,south pits…,north pits…>. The client always moves as South, and pits count from
+// 1. The server sends boards (`state`), possibly several at once. The client may send any number of `move` commands for
+// a board, of which the last counts, until the server sends `stop` or the client sends `yield`.
+//
+// The Erlangen server sends `state` before it has registered the id of the board. Until then it rejects a `move` ("No
+// state associated with id") or drops it silently, and a board without a move gets a random one. Therefore the bot
+// waits before the first move, sends rejected moves again, and repeats its last move before `yield`.
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <memory>
@@ -17,16 +23,17 @@
 #include <thread>
 
 #include "protocol/bot.h"
+#include "protocol/kgp_games.h"
 
 namespace sow {
 
 class KgpBot {
  public:
-  static constexpr int usual_port = 2671;
-  static constexpr std::size_t longest_line = 16384;
+  static constexpr int default_port = 2671;
+  static constexpr std::size_t max_line_bytes = 16384;
 
   struct Identity {
-    std::string name = "Sow", token = {};  // the token keeps a player's identity between connections; empty: none
+    std::string name = "Sow", token = {};  // a token identifies the player across connections; empty: none
   };
 
   KgpBot(BotSetup setup, Identity identity);
@@ -34,13 +41,17 @@ class KgpBot {
   KgpBot(const KgpBot&) = delete;
   KgpBot& operator=(const KgpBot&) = delete;
 
-  // False when the dialogue is over.
-  bool obey(std::string_view line);
+  // Returns false when the dialogue is over.
+  bool handle_line(std::string_view line);
 
-  // Whether the server has said goodbye, or was said goodbye to.
-  bool took_leave() const { return took_leave_; }
+  // Whether the server has introduced itself.
+  bool greeted() const { return greeted_; }
+  // Whether either side has said goodbye.
+  bool said_goodbye() const { return said_goodbye_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   struct Command {
     std::string id, ref, name;
     std::vector<std::string> arguments;
@@ -48,8 +59,13 @@ class KgpBot {
   struct Request {  // a board to move on
     std::string id;
     Game game;
+    std::string game_key;
     Limits limits;
+    Clock::time_point received = Clock::now();
     std::atomic<bool> stop = false;
+    Move last_move = no_move;  // the last move sent
+    bool yielded = false;
+    int resent = 0;
   };
 
   static Command parse(std::string_view line);
@@ -58,28 +74,33 @@ class KgpBot {
   void stop(const Command& command);
   void set(const Command& command);
   void pong(const Command& command);
+  void error(const Command& command);
   [[noreturn]] void leave(const std::string& reason);
 
   Game parse_board(std::string_view text);
   Limits limits() const;
-  void say_move(const Request& request, Move move);
-  // On the thread of the search.
+  void send_move(Request& request, Move move);
+  void send_yield(Request& request);
+  void resend();
+  // Runs on the search thread.
   void work();
   void search(Request& request);
 
   BotSetup setup_;
   Identity identity_;
-  bool greeted_ = false, took_leave_ = false;
-  std::optional<GameDef> def_;  // of the size that came last
+  bool greeted_ = false, said_goodbye_ = false;
+  std::optional<GameDef> def_;  // game with the last board size
   Engine engine_;
 
   std::string time_mode_ = "none";
-  std::optional<std::int64_t> clock_ms_;  // that one has left
+  std::optional<std::int64_t> clock_ms_;  // time left on the server's clock
 
-  std::mutex mutex_;  // of what follows
+  std::mutex mutex_;  // guards everything below
   std::condition_variable changed_;
+  KgpGames games_;
   std::deque<std::shared_ptr<Request>> requests_;  // the first is being searched
-  bool over_ = false;
+  std::deque<std::shared_ptr<Request>> yielded_;   // not confirmed by `stop` yet
+  bool closing_ = false;
   std::thread worker_;
 };
 

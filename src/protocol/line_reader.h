@@ -1,4 +1,4 @@
-// Lines from a file descriptor, read so that a signal ends the waiting.
+// Reads lines from a file descriptor. A signal interrupts the wait.
 #pragma once
 
 #include <atomic>
@@ -11,12 +11,12 @@ class LineReader {
  public:
   using Line = LineBuffer::Line;
 
-  // Reading ends when `stop` is set: by a signal, as nothing else ends the waiting.
-  LineReader(int fd, std::size_t longest, const std::atomic<bool>& stop) : fd_(fd), lines_(longest), stop_(stop) {}
+  // Reading ends when a signal handler sets `stop`; nothing else interrupts the wait.
+  LineReader(int fd, std::size_t max_bytes, const std::atomic<bool>& stop) : fd_(fd), lines_(max_bytes), stop_(stop) {}
 
-  std::size_t longest() const { return lines_.longest(); }
+  std::size_t max_bytes() const { return lines_.max_length(); }
 
-  // None at the end of the input, or when stopped.
+  // Empty at the end of the input and after `stop`.
   std::optional<Line> next();
 
  private:

@@ -1,12 +1,13 @@
-// The engine at Manchester's judge: kalah with seven pits and seven seeds. Messages are lines.
+// A bot for the kalah judge of the University of Manchester: seven pits, seven seeds, and the pie rule. Each message is
+// a line.
 //
-//   START;South|North                      which side one has; South begins
-//   CHANGE;MOVE|SWAP;STATE;YOU|OPP|END     what was played, the board (North's pits and store, South's pits and store), whose
-//                                          turn it is
+//   START;South|North                      the bot's side; South moves first
+//   CHANGE;MOVE|SWAP;STATE;YOU|OPP|END     the last move, the board (North's pits and store, South's pits and store),
+//                                          and who moves next
 //   END                                    the game is over
-//   MOVE;N  ·  SWAP                        the answers; pits count from 1
+//   MOVE;N  ·  SWAP                        the bot's answers; pits count from 1
 //
-// The first move of the game never earns another turn, and North may answer it by taking South's side.
+// The first move of the game never earns an extra turn, and North may answer it by swapping sides.
 #pragma once
 
 #include "protocol/bot.h"
@@ -17,16 +18,16 @@ class MankalahBot {
  public:
   explicit MankalahBot(BotSetup setup);
 
-  // False when the game is over.
-  bool obey(std::string_view line);
+  // Returns false after END.
+  bool handle_line(std::string_view line);
 
  private:
   void start(const std::vector<std::string_view>& parts);
   void change(const std::vector<std::string_view>& parts);
-  // What the mover will have more than the opponent at the end.
-  double lead(const Game& game, const Limits& limits);
-  // The first move that is worth least to either side: the opponent takes the better one.
-  Move fairest();
+  // The mover's margin at the end of the game.
+  double final_margin(const Game& game, const Limits& limits);
+  // The first move closest to an even game, because the opponent can choose the better side.
+  Move fairest_first_move();
   void move(const Game& game);
 
   BotSetup setup_;

@@ -7,7 +7,7 @@
 namespace sow {
 namespace {
 
-// Quoted where it must be. A text that begins like a formula is kept from being one.
+// Quotes the text if needed, and keeps spreadsheets from interpreting it as a formula.
 std::string cell(std::string_view text) {
   const bool formula = !text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos;
   std::string quoted = formula ? "'" : "";
@@ -21,50 +21,37 @@ std::string number(const std::optional<double>& value) {
   return fmt::format("{:.4g}", *value);
 }
 
-std::string mean(double sum, int count) { return count > 0 ? fmt::format("{:.2f}", sum / count) : ""; }
-
-void append_heads(std::string& row, const MatchSummary& match) {
-  row =
-      "player,spec,games,won,drawn,lost,points,elo,error,los,pairs 0,pairs ½,pairs 1,pairs 1½,pairs 2,depth,ms,illegal,"
-      "late,crashed";
-  if (!match.is_tournament()) return;
-  for (const std::size_t k : match.ranking())
-    for (const char* what : {"points", "los"})
-      row += "," + cell(fmt::format("{} against {}", what, match.players[k].name));
+std::string mean(double sum, int count, int digits) {
+  return count > 0 ? fmt::format("{:.{}f}", sum / count, digits) : "";
 }
 
-void append_player(std::string& row, const MatchSummary& match, std::size_t i) {
+constexpr const char* csv_header =
+    "name,spec,opponent,games,won,drawn,lost,points,elo,error_margin,los,pairs_0,pairs_0.5,pairs_1,pairs_1.5,pairs_2,"
+    "player_elo,player_error_margin,player_mean_depth,player_seconds_per_move,player_illegal_moves,player_time_losses,"
+    "player_crashes\n";
+
+std::string csv_row(const MatchSummary& match, std::size_t i, std::size_t opponent, const Tally& t) {
   const auto& player = match.standings.players[i];
-  const Tally& t = player.tally;
-  const auto strength = match.strength(i);
-  row += fmt::format("{},{},{},{},{},{},{:g}", cell(match.players[i].name), cell(match.players[i].spec), t.games(),
-                     t.wins, t.draws, t.losses, t.points());
-  row += strength ? fmt::format(",{},{},{}", number(strength->elo), number(strength->error),
-                                match.is_tournament() ? "" : number(strength->los))
-                  : ",,,";
-  for (const auto count : t.pairs.pairs) row += fmt::format(",{}", count);
-  row += fmt::format(",{},{},{},{},{}", mean(static_cast<double>(player.effort.plies), player.effort.known_depths),
-                     mean(player.effort.ms, player.effort.moves), player.illegal_moves, player.time_losses,
-                     player.crashes);
-  if (!match.is_tournament()) return;
-  for (const std::size_t k : match.ranking()) {
-    const auto tally = match.between(i, k);
-    const bool both = i != k && strength && match.strength(k);
-    row +=
-        fmt::format(",{},{}", tally ? fmt::format("{:g}", tally->points()) : "", both ? number(match.los(i, k)) : "");
-  }
+  const auto pairing = estimate_elo(t.pairs), total = match.strength(i);
+  std::string text = fmt::format("{},{},{},{},{},{},{},{:g}", cell(match.players[i].name), cell(match.players[i].spec),
+                                 cell(match.players[opponent].name), t.games(), t.wins, t.draws, t.losses, t.points());
+  text +=
+      pairing ? fmt::format(",{},{},{}", number(pairing->elo), number(pairing->error), number(pairing->los)) : ",,,";
+  for (const auto count : t.pairs.pairs) text += fmt::format(",{}", count);
+  text += total ? fmt::format(",{},{}", number(total->elo), number(total->error)) : ",,";
+  text += fmt::format(
+      ",{},{},{},{},{}\n", mean(static_cast<double>(player.effort.plies), player.effort.known_depths, 2),
+      mean(player.effort.ms / 1000, player.effort.moves, 6), player.illegal_moves, player.time_losses, player.crashes);
+  return text;
 }
 
 }  // namespace
 
 std::string match_csv(const MatchSummary& match) {
-  std::string text;
-  append_heads(text, match);
-  text += "\n";
-  for (const std::size_t i : match.ranking()) {
-    append_player(text, match, i);
-    text += "\n";
-  }
+  std::string text = csv_header;
+  for (const std::size_t i : match.ranking())
+    for (const std::size_t opponent : match.ranking())
+      if (const auto tally = match.between(i, opponent)) text += csv_row(match, i, opponent, *tally);
   return text;
 }
 

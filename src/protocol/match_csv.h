@@ -1,5 +1,5 @@
-// The table of a match as CSV (RFC 4180), for spreadsheets: a row for each player, best first. With more than two players
-// there are two columns for each of them: the points against it, and the likelihood of being stronger.
+// The results of a match as tidy CSV (RFC 4180): one row per player and opponent, best player first. The columns
+// starting with "player_" are totals of the player over the whole match.
 #pragma once
 
 #include <string>

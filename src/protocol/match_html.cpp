@@ -60,7 +60,7 @@ std::string players_table(const MatchSummary& match) {
   return text + "</table></div>\n";
 }
 
-// Points of the row's player against the column's, and how likely the row's is the stronger one.
+// Points of the row's player against the column's player, and the likelihood of superiority.
 std::string crosstable(const MatchSummary& match) {
   const auto order = match.ranking();
   std::string text = "<div class=\"scroll\"><table>\n<tr><th>Points, LOS";
@@ -83,7 +83,7 @@ std::string crosstable(const MatchSummary& match) {
   return text + "</table></div>\n";
 }
 
-// A point for every player's Elo, with a bar as long as the error.
+// A point per player at its Elo, with an error bar.
 std::string elo_graph(const MatchSummary& match) {
   constexpr double names = 190, width = 700, row = 28, edge = 20;
   const auto order = match.ranking();
@@ -96,7 +96,7 @@ std::string elo_graph(const MatchSummary& match) {
   const double span = std::max(high - low, 1.0), height = row * static_cast<double>(order.size()) + edge;
   const auto x = [&](double elo) { return names + (elo - low) / span * (width - names - edge); };
   std::string text = fmt::format(
-      "<svg viewBox=\"0 0 {} {}\" width=\"{}\" role=\"img\" aria-label=\"Elo of every player with its error\">\n",
+      "<svg viewBox=\"0 0 {} {}\" width=\"{}\" role=\"img\" aria-label=\"Elo of each player with error bars\">\n",
       width, height, width);
   text +=
       fmt::format("<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"0\" y2=\"{1}\" stroke=\"#8888\"/>\n", x(0), height - edge);
@@ -153,11 +153,11 @@ std::string match_html(const MatchSummary& match, const std::vector<Record>& gam
   if (!match.complete) text += "<p>The match was interrupted.</p>\n";
   text += players_table(match) + "<h2>Elo</h2>\n" + elo_graph(match);
   text += fmt::format("<p>Model: {}.</p>\n<h2>Crosstable</h2>\n",
-                      match.is_tournament() ? Ratings::model : "logistic Elo from the pairs, errors 95 %");
+                      match.is_tournament() ? Ratings::model : "logistic Elo from pairs of games, 95 % errors");
   text += crosstable(match);
   for (const auto& note : match.notes) text += fmt::format("<p>{}</p>\n", escaped(note));
   text += fmt::format(
-      "<h2>Games</h2>\n<p>{} games. A result opens its game on the page of <code>sow serve</code> at {}.</p>\n",
+      "<h2>Games</h2>\n<p>{} games. Click a result to open the game on the page of <code>sow serve</code> at {}.</p>\n",
       games.size(), escaped(page));
   return text + games_table(games, page) + "</body></html>\n";
 }

@@ -1,4 +1,4 @@
-// A match as a page: one file that needs nothing else. Its games are links that open on the page of `sow serve`.
+// A match as a self-contained HTML page. Results link to the games on the page of `sow serve`.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace sow {
 
 inline constexpr const char* usual_page = "http://127.0.0.1:8080/";
 
-// `page` is the address of the page that opens the games.
+// `page` is the address of the `sow serve` page.
 std::string match_html(const MatchSummary& match, const std::vector<Record>& games, const std::string& page);
 
 }  // namespace sow

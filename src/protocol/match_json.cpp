@@ -22,33 +22,35 @@ Json tally_json(const Tally& tally, const std::optional<EloEstimate>& strength) 
           {"lost", tally.losses},
           {"points", tally.points()},
           {"elo", strength ? json_number(strength->elo) : Json(nullptr)},
-          {"error", strength ? json_number(strength->error) : Json(nullptr)},
+          {"error_margin", strength ? json_number(strength->error) : Json(nullptr)},
           {"los", strength ? Json(strength->los) : Json(nullptr)},
           {"pairs", tally.pairs.pairs}};
 }
 
 Json player_json(const MatchSummary& match, std::size_t i) {
   const auto& player = match.standings.players[i];
-  Json entry = {{"player", match.players[i].name}, {"spec", match.players[i].spec}};
+  Json entry = {{"name", match.players[i].name}, {"spec", match.players[i].spec}};
   entry.update(tally_json(player.tally, match.strength(i)));
   if (match.is_tournament()) {
-    entry["los"] = Json::object();
+    entry["los"] = nullptr;
+    entry["los_against"] = Json::object();
     for (std::size_t k = 0; k < match.players.size(); ++k)
       if (k != i && player.tally.games() > 0 && match.standings.players[k].tally.games() > 0)
-        entry["los"][match.players[k].name] = match.los(i, k);
+        entry["los_against"][match.players[k].name] = match.los(i, k);
   }
-  entry["depth"] = json_mean(static_cast<double>(player.effort.plies), player.effort.known_depths);
-  entry["ms"] = json_mean(player.effort.ms, player.effort.moves);
-  entry["illegal"] = player.illegal_moves;
-  entry["late"] = player.time_losses;
-  entry["crashed"] = player.crashes;
+  entry["mean_depth"] = json_mean(static_cast<double>(player.effort.plies), player.effort.known_depths);
+  entry["seconds_per_move"] = json_mean(player.effort.ms / 1000, player.effort.moves);
+  entry["illegal_moves"] = player.illegal_moves;
+  entry["time_losses"] = player.time_losses;
+  entry["crashes"] = player.crashes;
   return entry;
 }
 
 Json sprt_json(const Sprt& sprt, const Pentanomial& pairs) {
-  return {{"elo0", sprt.elo0},     {"elo1", sprt.elo1},     {"alpha", sprt.alpha},
-          {"beta", sprt.beta},     {"model", Sprt::model},  {"llr", sprt.llr(pairs)},
-          {"lower", sprt.lower()}, {"upper", sprt.upper()}, {"accepted", verdict_word(sprt.verdict(pairs))}};
+  return {
+      {"elo0", sprt.elo0},           {"elo1", sprt.elo1},           {"alpha", sprt.alpha},
+      {"beta", sprt.beta},           {"model", Sprt::model},        {"llr", sprt.llr(pairs)},
+      {"lower_bound", sprt.lower()}, {"upper_bound", sprt.upper()}, {"accepted", verdict_word(sprt.verdict(pairs))}};
 }
 
 }  // namespace

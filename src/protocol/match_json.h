@@ -1,4 +1,4 @@
-// The table of a match as a JSON object.
+// The results of a match as a JSON object.
 #pragma once
 
 #include <string>

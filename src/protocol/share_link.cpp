@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* version = "1.";
 constexpr std::array shown_tags = {"Event", "Date", "Round", "South", "North", "Termination"};
 
-// Moves, comments and variations as short as can be. Leaves the line played.
+// Compact form of moves, comments, and variations. On return, the moves of the line have been played.
 Json short_line(Game& game, const Elements& line) {
   Json json = Json::array();
   for (const Element& element : line) {
@@ -42,8 +42,8 @@ Json short_line(Game& game, const Elements& line) {
 std::string saved_json(const Record& record) {
   Game game(record.def, record.start);
   Json line = short_line(game, record.line);
-  resign_as_recorded(game, record);
-  const bool own = record.def.spec.empty() || record.def.spec.ends_with(".toml");
+  end_as_recorded(game, record);
+  const bool custom_rules = record.def.spec.empty() || record.def.spec.ends_with(".toml");
   Json json = {{"game", nullptr},
                {"rules", nullptr},
                {"title", record.def.title},
@@ -55,12 +55,12 @@ std::string saved_json(const Record& record) {
                {"tags", Json::object()},
                {"flipped", false},
                {"paused", true}};
-  if (own)
+  if (custom_rules)
     json["rules"] = to_toml(record.def);
   else
     json["game"] = record.def.spec;
   if (record.start != start_position(record.def.rules)) json["position"] = diagram(record.def.rules, record.start);
-  if (game.ending() && game.ending()->reason == EndReason::resigned)
+  if (game.ending() && is_forfeit(game.ending()->reason))
     json["resigned"] = game.ending()->margin(Player::south) < 0 ? "S" : "N";
   for (const char* name : shown_tags)
     if (const auto tag = record.tags.find(name); tag != record.tags.end()) json["tags"][name] = tag->second;
@@ -77,10 +77,10 @@ std::uint32_t adler32(std::string_view bytes) {
   return b << 16 | a;
 }
 
-// As zlib writes it: two bytes of header, the deflated bytes, a checksum.
+// zlib format: two header bytes, deflated data, Adler-32 checksum.
 std::string zlib_text(std::string_view bytes) {
   const std::uint32_t sum = adler32(bytes);
-  std::string text = "\x78\xda" + deflated(bytes, Effort::most);
+  std::string text = "\x78\xda" + deflate(bytes, CompressionLevel::best);
   for (int shift = 24; shift >= 0; shift -= 8) text += static_cast<char>(sum >> shift & 0xff);
   return text;
 }

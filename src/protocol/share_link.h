@@ -1,4 +1,4 @@
-// A game as the part of an address behind #, which the page opens: the same encoding as web/src/game/share.ts.
+// Encodes a game as a URL fragment that the page can open, in the format of web/src/game/share.ts.
 #pragma once
 
 #include <string>

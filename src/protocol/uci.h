@@ -1,7 +1,7 @@
-// The engine for interfaces that speak UCI, in the dialect of Oware programs: docs/protocols.md.
+// `sow uci`: the engine as a UCI engine, in the dialect of oware programs. docs/protocols.md describes the protocol.
 //
-// Lines are obeyed as they come; a search runs on a thread of its own, so that everything else is answered meanwhile. A line
-// that is wrong is answered by "info string error: …" and changes nothing.
+// A search runs on its own thread, so other commands are answered in the meantime. An invalid line is answered with
+// "info string error: …" and changes nothing.
 #pragma once
 
 #include <atomic>
@@ -15,14 +15,14 @@
 #include <vector>
 
 #include "board/random_move.h"
+#include "engine/engine.h"
 #include "protocol/uci_options.h"
-#include "search/engine.h"
 
 namespace sow {
 
 class UciSession {
  public:
-  // Called with one line at a time, without its end, from any thread.
+  // Writes one line, without a line break. Called from any thread, one call at a time.
   using Write = std::function<void(const std::string& line)>;
 
   UciSession(UciSettings settings, Write write);
@@ -30,11 +30,11 @@ class UciSession {
   UciSession(const UciSession&) = delete;
   UciSession& operator=(const UciSession&) = delete;
 
-  // False when the session is over.
-  bool obey(std::string_view line);
-  // Says that the line that came was longer than any line may be.
-  void refuse_long_line(std::size_t longest);
-  // Ends a search that runs, with its best move so far, and waits for it.
+  // Returns false after `quit`.
+  bool handle_line(std::string_view line);
+  // Reports a line that exceeded the limit.
+  void reject_long_line(std::size_t max_bytes);
+  // Stops a running search and waits until it has printed its best move.
   void finish();
 
  private:
@@ -58,33 +58,33 @@ class UciSession {
   void eval(const Words&);
   void draw(const Words&);
 
-  void say(const std::string& line);
+  const Game& game() const { return engine_.game(); }
+  void send(const std::string& line);
   void require_idle();
   Go parse_go(const Words& words) const;
-  // Runs it on the thread of the search.
+  // Runs `work` on the search thread.
   void start(std::function<void()> work, bool pondering = false);
   void apply(const UciSettings& settings);
   SearchOptions search_options(const UciSettings& settings);
 
-  // On the thread of the search.
+  // Runs on the search thread.
   void search(const Game& game, const Go& go);
-  Analysis think(const Game& game, const Limits& limits);
-  void tell(const Game& game, const Analysis& analysis);
-  void count(const Game& game, int depth);
+  Analysis analyze(const Game& game, const Limits& limits);
+  void send_info(const Game& game, const Analysis& analysis);
+  void run_perft(const Game& game, int depth);
 
   Write write_;
-  std::mutex writing_;
+  std::mutex write_mutex_;
   UciSettings settings_;
-  const UciSettings first_;  // as at the beginning
-  Game game_;
-  Engine engine_;
+  const UciSettings initial_settings_;  // the defaults that `uci` lists
+  Engine engine_;                       // with the game of the last `position`
   Random random_;
 
   std::thread worker_;
-  std::mutex mutex_;  // of what follows
+  std::mutex mutex_;  // guards everything below
   std::condition_variable changed_;
   bool busy_ = false, stopped_ = false, pondering_ = false;
-  std::atomic<bool> halt_ = false;  // what the search looks at
+  std::atomic<bool> halt_ = false;  // polled by the search
 };
 
 }  // namespace sow

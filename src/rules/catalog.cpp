@@ -12,56 +12,59 @@
 #include "base/error.h"
 #include "base/suggest.h"
 #include "base/text_file.h"
+#include "rules/deal.h"
 #include "rules/embedded_games.h"
 
 namespace sow {
 namespace {
 
-constexpr std::size_t deepest_extends = 8;
+namespace fs = std::filesystem;
 
-// What may follow the name of a game.
+constexpr std::size_t max_extends = 8;
+
+// The part of a game spec that follows the colon.
 struct Sizes {
-  std::optional<int> pits, seeds, round;
+  std::optional<int> pits, seeds, round, deal;
   RoundSetup setup{};
 };
 
-int read_number(const std::string& text, const std::string& spec) {
+int read_number(const std::string& text, const std::string& spec, int max = max_seeds) {
   int value = 0;
   const char* last = text.data() + text.size();
   const auto [stop, code] = std::from_chars(text.data(), last, value);
-  if (code != std::errc{} || stop != last || value < 0 || value > max_seeds)
-    throw Error(fmt::format("{}: '{}' is not a number from 0 to {}", shown(spec), shown(text), max_seeds));
+  if (code != std::errc{} || stop != last || value < 0 || value > max)
+    throw Error(fmt::format("{}: '{}' is not a number from 0 to {}", shown(spec), shown(text), max));
   return value;
 }
 
-// Letters of pits, South's large and North's small.
+// Pits as letters: uppercase for South, lowercase for North.
 std::array<std::uint32_t, 2> read_pits(const std::string& text, const std::string& spec) {
   std::array<std::uint32_t, 2> pits{};
   for (const char c : text) {
     const std::size_t side = c >= 'a' ? 1 : 0;
     const int pit = c - (side == 1 ? 'a' : 'A');
     if (pit < 0 || pit >= max_pits)
-      throw Error(fmt::format("{}: closed pits are letters, as in closed=ab, not '{}'", shown(spec), shown(text)));
+      throw Error(fmt::format("{}: closed pits must be letters such as closed=ab, not '{}'", shown(spec), shown(text)));
     pits[side] |= 1u << pit;
   }
   return pits;
 }
 
-// Rounds that South and North have won: "2-1".
+// Rounds won by South and North: "2-1".
 std::array<int, 2> read_won(const std::string& text, const std::string& spec) {
   const auto dash = text.find('-');
   if (dash == std::string::npos)
-    throw Error(fmt::format("{}: rounds won are two numbers, as in won=2-1, not '{}'", shown(spec), shown(text)));
+    throw Error(fmt::format("{}: rounds won must be two numbers such as won=2-1, not '{}'", shown(spec), shown(text)));
   return {read_number(text.substr(0, dash), spec), read_number(text.substr(dash + 1), spec)};
 }
 
-// Where the name ends in "kalah:pits=5,seeds=3".
+// Length of the name in "kalah:pits=5,seeds=3".
 std::size_t name_length(const std::string& spec) {
   const auto colon = spec.rfind(':');
   return colon != std::string::npos && spec.find('=', colon) != std::string::npos ? colon : spec.size();
 }
 
-// Leaves the name, and returns what follows it.
+// Splits off the sizes; `spec` keeps the name.
 std::optional<Sizes> split_sizes(std::string& spec) {
   const std::size_t length = name_length(spec);
   if (length == spec.size()) return std::nullopt;
@@ -78,6 +81,8 @@ std::optional<Sizes> split_sizes(std::string& spec) {
       sizes.pits = read_number(value, whole);
     else if (given && key == "seeds")
       sizes.seeds = read_number(value, whole);
+    else if (given && key == "deal")
+      sizes.deal = read_number(value, whole, max_deal);
     else if (given && key == "round")
       sizes.round = read_number(value, whole);
     else if (given && key == "closed")
@@ -87,54 +92,57 @@ std::optional<Sizes> split_sizes(std::string& spec) {
     else if (given && key == "first" && value == "N")
       sizes.setup.north_first = true;
     else
-      throw Error(fmt::format("{}: sizes are pits=N and seeds=N, not '{}'", shown(whole), shown(item)));
+      throw Error(fmt::format("{}: unknown size '{}'; use pits=N or seeds=N", shown(whole), shown(item)));
     begin = end + 1;
   }
   return sizes;
 }
 
 void check_rules(const Ruleset& rules, const std::string& spec) {
-  if (rules.pits == 0) throw Error(fmt::format("{}: a board has at least one pit a row", shown(spec)));
+  if (rules.pits == 0) throw Error(fmt::format("{}: a row needs at least one pit", shown(spec)));
   if (const auto problems = find_problems(rules); !problems.empty())
     throw Error(fmt::format("{}: {}", shown(spec), problems.front().message));
   for (const std::uint32_t closed : rules.closed)
     if (closed >> (rules.pits_per_player() - 1) > 1)
-      throw Error(
-          fmt::format("{}: a side has {} pits, and not so many to close", shown(spec), rules.pits_per_player()));
+      throw Error(fmt::format("{}: closed names a pit that is not on the board ({} pits a side)", shown(spec),
+                              rules.pits_per_player()));
     else if (closed == (1u << rules.pits_per_player()) - 1)
-      throw Error(fmt::format("{}: a player needs a pit that is not closed", shown(spec)));
+      throw Error(fmt::format("{}: each player needs at least one open pit", shown(spec)));
 }
 
-// What a setup says must mean something in the game.
+// Rejects settings that have no meaning in this game.
 void check_round(const GameDef& game, const RoundSetup& setup) {
   const Ruleset& rules = game.rules;
   if (rules.rounds.refill == Refill::no) throw Error(fmt::format("{} is not played in rounds", game.name));
   if (setup.won != std::array<int, 2>{} && rules.rounds.refill != Refill::anew)
-    throw Error(fmt::format("{}: seeds are won in its rounds, and no points", game.name));
-  if (setup.north_first && !rules.knows_first()) throw Error(fmt::format("{}: no rule asks who has begun", game.name));
+    throw Error(fmt::format("{}: won=S-N is only for games whose rounds are scored separately", game.name));
+  if (setup.north_first && !rules.depends_on_first())
+    throw Error(fmt::format("{}: first=N has no effect in this game", game.name));
 }
 
 std::string sizes_text(const Ruleset& rules) {
   std::string text = fmt::format("pits={}", rules.pits);
-  if (!rules.setup.listed) text += fmt::format(",seeds={}", rules.setup.seeds);
+  if (!rules.setup.listed || rules.setup.random > 0) text += fmt::format(",seeds={}", rules.setup.seeds);
   return text;
 }
 
 void apply_sizes(GameDef& game, const Sizes& sizes, const std::string& spec) {
   Ruleset& rules = game.rules;
   if (sizes.pits) rules.pits = static_cast<std::uint8_t>(*sizes.pits);
-  if (sizes.seeds) {
-    rules.setup = Setup{};
-    rules.setup.seeds = static_cast<std::uint8_t>(*sizes.seeds);
-  }
+  if (sizes.seeds) rules.setup = Setup{.seeds = static_cast<std::uint8_t>(*sizes.seeds), .random = rules.setup.random};
+  if (sizes.deal && rules.setup.random == 0)
+    throw Error(fmt::format("{}: deal=N is only for games with a random start", shown(spec)));
+  if (rules.setup.random > 0) deal_seeds(rules, sizes.deal.value_or(default_deal));
   const int round = sizes.round.value_or(0);
   if (round == 0 && sizes.setup != RoundSetup{})
-    throw Error(fmt::format("{}: closed, won and first are of a round: give round=N", shown(spec)));
+    throw Error(fmt::format("{}: closed, won, and first need round=N", shown(spec)));
   if (sizes.setup.won[0] + sizes.setup.won[1] > std::max(0, round - 1))
-    throw Error(fmt::format("{}: so many rounds cannot have been won before round {}", shown(spec), round));
+    throw Error(fmt::format("{}: more rounds won than played before round {}", shown(spec), round));
   check_rules(rules, spec);
   if (sizes.pits || sizes.seeds) game.name += ":" + sizes_text(rules);
-  game.ogn.clear();  // that name means the usual size
+  if (sizes.deal) game.name += fmt::format("{}deal={}", sizes.pits || sizes.seeds ? "," : ":", *sizes.deal);
+  game.ogn.clear();  // the OGN name stands for the standard size
+  game.file.clear();
   if (round > 0) game = round_of(game, round, rules.pits, sizes.setup);
 }
 
@@ -144,8 +152,13 @@ std::optional<std::string_view> find_text(std::span<const EmbeddedText> texts, s
   return std::nullopt;
 }
 
-// `chain` holds the games that led here by `extends`.
-GameDef find_plain(const std::string& name, std::vector<std::string> chain);
+// The games that led to the current one through `extends`, and the folder that files must not leave (empty: no limit).
+struct ExtendsChain {
+  std::vector<std::string> names;
+  fs::path root;
+};
+
+GameDef find_plain(const std::string& name, ExtendsChain chain);
 
 bool is_builtin(const std::string& name) {
   const auto& names = builtin_names();
@@ -154,41 +167,60 @@ bool is_builtin(const std::string& name) {
 
 bool is_file(const std::string& name) {
   std::error_code code;
-  return name.ends_with(".toml") || std::filesystem::exists(name, code);
+  return name.ends_with(".toml") || fs::exists(name, code);
+}
+
+// Resolves the symbolic links in a path. Throws Error if the result is outside the root. Messages show `written`.
+fs::path resolve(const fs::path& path, const fs::path& root, const std::string& written) {
+  std::error_code code;
+  const fs::path real = fs::weakly_canonical(path, code);
+  const fs::path relative = real.lexically_relative(root);
+  if (code || relative.empty() || *relative.begin() == "..")
+    throw Error(fmt::format("'{}' is outside the games folder", shown(written)));
+  return real;
+}
+
+// How messages name a file: clients of the server must not see where the root is.
+std::string display_name(const std::string& path, const fs::path& root) {
+  return root.empty() ? path : fs::path(path).lexically_relative(root).string();
 }
 
 [[noreturn]] void fail_unknown(const std::string& name, std::string_view others = ", or a path to a .toml file") {
-  if (const auto meant = did_you_mean(name, builtin_names()); !meant.empty())
-    throw Error(fmt::format("no game '{}'{}", shown(name), meant));
+  if (const auto suggestion = did_you_mean(name, builtin_names()); !suggestion.empty())
+    throw Error(fmt::format("no game '{}'{}", shown(name), suggestion));
   std::string known;
   for (const auto& builtin : builtin_names()) known += (known.empty() ? "" : ", ") + builtin;
-  throw Error(fmt::format("no game '{}'; there are {}{}", shown(name), known, others));
+  throw Error(fmt::format("no game '{}'; choose one of {}{}", shown(name), known, others));
 }
 
-// The game a file extends is a built-in one, or a path as seen from the folder of that file.
-FindGame finder(const std::vector<std::string>& chain) {
+// `extends` names a built-in game, or a path relative to the file it is in.
+FindGame finder(const ExtendsChain& chain) {
   return [chain](const std::string& extended) {
-    const auto folder = std::filesystem::path(chain.back()).parent_path();
-    const std::string name = is_builtin(extended) ? extended : (folder / extended).lexically_normal().string();
+    std::string name = extended;
+    if (!is_builtin(extended)) {
+      const fs::path path = (fs::path(chain.names.back()).parent_path() / extended).lexically_normal();
+      name = (chain.root.empty() ? path : resolve(path, chain.root, extended)).string();
+    }
     if (name != extended && !is_file(name)) fail_unknown(extended);
-    if (std::find(chain.begin(), chain.end(), name) != chain.end())
-      throw Error(fmt::format("{} extends itself", shown(name)));
-    if (chain.size() > deepest_extends)
-      throw Error(fmt::format("games extend each other more than {} deep", deepest_extends));
+    if (std::find(chain.names.begin(), chain.names.end(), name) != chain.names.end())
+      throw Error(fmt::format("{} extends itself", shown(display_name(name, chain.root))));
+    if (chain.names.size() > max_extends)
+      throw Error(fmt::format("games extend each other more than {} levels deep", max_extends));
     return find_plain(name, chain);
   };
 }
 
-GameDef read_game(const std::string& path, const std::vector<std::string>& chain) {
-  return parse_game(read_text_file(path, largest_rule_file), path, finder(chain));
+GameDef read_game(const std::string& path, const ExtendsChain& chain) {
+  const std::string name = display_name(path, chain.root);
+  return parse_game(read_text_file(path, max_rule_file, name), name, finder(chain));
 }
 
-GameDef find_plain(const std::string& name, std::vector<std::string> chain) {
-  chain.push_back(name);
+GameDef find_plain(const std::string& name, ExtendsChain chain) {
+  chain.names.push_back(name);
   for (const auto& embedded : embedded_games)
     if (embedded.name == name) {
       GameDef game = parse_game(embedded.text, fmt::format("games/{}.toml", name), finder(chain));
-      if (game.name != name) throw Error(fmt::format("games/{}.toml: name is \"{}\"", name, game.name));
+      if (game.name != name) throw Error(fmt::format("games/{0}.toml: name must be \"{0}\"", name));
       if (weights_text(name)) game.evaluation = name;
       return game;
     }
@@ -199,7 +231,9 @@ GameDef find_plain(const std::string& name, std::vector<std::string> chain) {
 }  // namespace
 
 std::optional<std::string_view> weights_text(const std::string& name) { return find_text(embedded_weights, name); }
-std::optional<std::string_view> network_text_of(const std::string& name) { return find_text(embedded_networks, name); }
+std::optional<std::string_view> embedded_network_text(const std::string& name) {
+  return find_text(embedded_networks, name);
+}
 
 const std::vector<std::string>& builtin_names() {
   static const std::vector<std::string> names = [] {
@@ -226,8 +260,16 @@ GameDef find_game(const std::string& spec) {
   std::string name = spec;
   const auto sizes = split_sizes(name);
   GameDef game = find_plain(name, {});
+  if (!is_builtin(name)) game.file = name;
   if (sizes) apply_sizes(game, *sizes, spec);
   game.spec = is_builtin(name) ? game.name : spec;
+  return game;
+}
+
+GameDef with_sizes(GameDef game, const std::string& spec) {
+  std::string name = spec;
+  if (const auto sizes = split_sizes(name)) apply_sizes(game, *sizes, spec);
+  game.spec = spec;
   return game;
 }
 
@@ -235,13 +277,13 @@ GameDef round_of(const GameDef& game, int round, int pits, const RoundSetup& set
   check_round(game, setup);
   GameDef next = game;
   Ruleset& rules = next.rules;
-  // The suffix is made anew: sizes if the board has one of its own, then the round.
+  // Rebuild the suffix: sizes if they are not the default ones, then the round.
   const auto base = [](const std::string& name) { return name.substr(0, name_length(name)); };
   const bool sized = pits != rules.pits || game.name.find(":pits=") != std::string::npos;
   rules.pits = static_cast<std::uint8_t>(pits);
   rules.closed = setup.closed;
   rules.north_first = setup.north_first;
-  if (rules.rounds.refill != Refill::anew) rules.majority = false;  // each seed counts for the next round
+  if (rules.rounds.refill != Refill::anew) rules.majority = false;  // every seed counts for the next round
   std::string suffix = (sized ? ":" + sizes_text(rules) + "," : ":") + fmt::format("round={}", round);
   if (rules.closes()) suffix += ",closed=" + pit_letters(setup.closed);
   if (const auto [south, north] = setup.won; south + north > 0) suffix += fmt::format(",won={}-{}", south, north);
@@ -250,6 +292,7 @@ GameDef round_of(const GameDef& game, int round, int pits, const RoundSetup& set
   check_rules(rules, next.name);
   if (!game.spec.empty()) next.spec = base(game.spec) + suffix;
   next.ogn.clear();
+  next.file.clear();
   if (game.round > 0) next.title.resize(next.title.rfind(", round "));
   next.title += fmt::format(", round {}", round);
   next.round = round;
@@ -264,9 +307,17 @@ GameDef find_builtin_game(const std::string& spec) {
   return find_game(spec);
 }
 
-GameDef read_game_file(const std::string& path) {
-  GameDef game = read_game(path, {path});
+GameDef read_game_file(const std::string& path, const std::string& root) {
+  ExtendsChain chain{.names = {path}, .root = {}};
+  if (!root.empty()) {
+    std::error_code code;
+    chain.root = fs::canonical(root, code);
+    if (code) throw Error("cannot open the games folder");
+    chain.names = {resolve(path, chain.root, fs::path(path).filename().string()).string()};
+  }
+  GameDef game = read_game(chain.names.front(), chain);
   game.spec = path;
+  game.file = chain.names.front();
   return game;
 }
 

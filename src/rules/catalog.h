@@ -1,4 +1,4 @@
-// The built-in games, and finding a game by what a person writes.
+// The built-in games, and lookup of games by name or file.
 #pragma once
 
 #include <array>
@@ -12,39 +12,45 @@
 
 namespace sow {
 
-// Names of the games embedded in the program, sorted; a variant follows its game ("awari", "awari/solved").
+// Sorted; a variant follows its game ("awari", "awari/solved").
 const std::vector<std::string>& builtin_names();
 
-// The evaluation weights of a built-in game (games/NAME.weights), if it has some of its own.
+// games/NAME.weights and games/NAME.network, if the built-in game has them.
 std::optional<std::string_view> weights_text(const std::string& name);
-// The network it learnt (games/NAME.network), if it has one.
-std::optional<std::string_view> network_text_of(const std::string& name);
+std::optional<std::string_view> embedded_network_text(const std::string& name);
 
-// GAME is a built-in name or the path of a TOML file, with optional sizes: "kalah:pits=5,seeds=3". A round of a match is
-// written "sungka:round=2,closed=ab", with the pits that are closed in it; such a round ends by no majority. Where each
-// round is begun anew, it is written "mangala:round=3,won=1-0", with the rounds that South and North have won. "first=N"
-// is a round that North begins, where that matters.
-// What a file extends is a built-in game, or a path that begins where that file is. Throws Error.
+// `spec` is a built-in name or the path of a TOML file, optionally followed by sizes ("kalah:pits=5,seeds=3") or a
+// round of a match. All functions below throw Error.
+//
+//   sungka:round=2,closed=ab     pits a and b are closed; the majority rule is off because every seed counts
+//   mangala:round=3,won=1-0      South has won one round (only if each round starts from the initial position)
+//   NAME:round=2,first=N         North starts (only if the rules depend on who started)
+//
+// `extends` in a file names a built-in game, or a path relative to that file.
 GameDef find_game(const std::string& spec);
 
-// What a round has from those before it.
+// `game` with the sizes or the round of `spec`, which becomes its spec.
+GameDef with_sizes(GameDef game, const std::string& spec);
+
+// State carried over from earlier rounds of a match.
 struct RoundSetup {
-  std::array<std::uint32_t, 2> closed{};  // pits of South and of North
-  std::array<int, 2> won{};               // rounds that South and North have won, where each begins anew
-  bool north_first = false;               // North begins, where the rules ask who did
+  std::array<std::uint32_t, 2> closed{};  // pits of South and North, one bit per pit
+  std::array<int, 2> won{};               // rounds won by South and North, if each starts from the initial position
+  bool north_first = false;               // North starts; only set if the rules depend on it
   bool operator==(const RoundSetup&) const = default;
 };
 
-// The game as a round of a match, on a board of so many pits a row. Throws Error if the game has no rounds.
+// The game as a round of a match, with `pits` pits per row.
 GameDef round_of(const GameDef& game, int round, int pits, const RoundSetup& setup);
 
-// The same for built-in games only; no file is looked for. Throws Error.
+// Like find_game(), but without access to files.
 GameDef find_builtin_game(const std::string& spec);
 
-// The game of a TOML file, also if a built-in game has the same name. Throws Error.
-GameDef read_game_file(const std::string& path);
+// Reads a TOML file even if a built-in game has the same name. With `root`, the file and everything it extends must be
+// inside that folder, with symbolic links resolved, and messages show paths relative to it.
+GameDef read_game_file(const std::string& path, const std::string& root = "");
 
-// The name of the built-in game that OGN calls so; any other text is left as it is.
+// The built-in game with this OGN name; other names are returned unchanged.
 std::string name_from_ogn(const std::string& variant);
 
 inline constexpr const char* default_game = "owari";

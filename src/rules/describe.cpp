@@ -1,16 +1,36 @@
-// The rules of a game in words, made from its data.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
-#include <vector>
 
+#include "rules/description.h"
 #include "rules/game_def.h"
-#include "rules/vocabulary.h"
 
 namespace sow {
 namespace {
 
+using Topics = std::vector<RuleTopic>;
+
 std::string plural(int n, std::string_view noun) { return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s"); }
+
+// "A", "A or B", "A, B, or C".
+std::string joined(const std::vector<std::string>& items, std::string_view word) {
+  std::string text;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const bool last = i + 1 == items.size();
+    if (i > 0) text += items.size() > 2 ? ", " : " ";
+    if (i > 0 && last) text += fmt::format("{} ", word);
+    text += items[i];
+  }
+  return text;
+}
+
+bool is_exactly(const CountTest& test, unsigned n) {
+  return test == CountTest{.kind = CountTest::Kind::list, .listed = std::uint64_t{1} << n};
+}
+bool is_above(const CountTest& test, int n) {
+  return test == CountTest{.kind = CountTest::Kind::above, .bound = static_cast<std::uint8_t>(n)};
+}
 
 std::string count_words(const CountTest& test) {
   switch (test.kind) {
@@ -19,247 +39,584 @@ std::string count_words(const CountTest& test) {
     case CountTest::Kind::above: return fmt::format("more than {}", plural(test.bound, "seed"));
     case CountTest::Kind::list: break;
   }
-  std::vector<unsigned> counts;
+  std::vector<std::string> counts;
   for (unsigned i = 0; i <= max_listed; ++i)
-    if (test.matches(i)) counts.push_back(i);
-  std::string list;
-  for (std::size_t i = 0; i < counts.size(); ++i)
-    list += fmt::format("{}{}", i == 0 ? "" : i + 1 == counts.size() ? " or " : ", ", counts[i]);
-  return list + (counts.back() == 1 ? " seed" : " seeds");
+    if (test.matches(i)) counts.push_back(std::to_string(i));
+  return joined(counts, "or") + (is_exactly(test, 1) ? " seed" : " seeds");
 }
 
-std::string where_words(const Land& land) {
-  std::string text = land.at == LandAt::any ? "in a pit" : fmt::format("in {}", help_of(land.at));
-  if (land.count == CountTest{.kind = CountTest::Kind::list, .listed = 2})
-    text += " that was empty";
-  else if (land.count == CountTest{.kind = CountTest::Kind::above, .bound = 1})
-    text += " that was not empty";
-  else if (land.count == CountTest{.kind = CountTest::Kind::list, .listed = 1})
-    text += " that is empty after it";
-  else if (land.count != CountTest{})
-    text += fmt::format(" and makes {} there", count_words(land.count));
-  const auto facing = [&](const CountTest& test, std::string_view which) {
-    if (test == CountTest{}) return;
-    if (test == CountTest{.kind = CountTest::Kind::list, .listed = 1})
-      text += fmt::format(", and {} is empty", which);
-    else if (test == CountTest{.kind = CountTest::Kind::above, .bound = 0})
-      text += fmt::format(", and {} is not empty", which);
-    else
-      text += fmt::format(", and {} has {}", which, count_words(test));
+std::string_view side_words(LandAt at) {
+  switch (at) {
+    case LandAt::mine: return " on the mover's side";
+    case LandAt::theirs: return " on the opponent's side";
+    case LandAt::inner: return " in the mover's inner row";
+    case LandAt::outer: return " in the mover's outer row";
+    case LandAt::owned: return " owned by the opponent";
+    case LandAt::any:
+    case LandAt::store:
+    case LandAt::last: break;
+  }
+  return "";
+}
+
+// "a pit on the mover's side", "an empty pit in the mover's inner row", "the mover's store".
+std::string pit_words(LandAt at, std::string_view article = "a", std::string_view adjective = "") {
+  if (at == LandAt::store) return "the mover's store";
+  if (at == LandAt::last) return fmt::format("the mover's {}last pit", adjective);
+  return fmt::format("{} {}pit{}", article, adjective, side_words(at));
+}
+
+std::string landing_words(const Land& land) {
+  const bool was_empty = is_exactly(land.count, 1), was_not = is_above(land.count, 1);
+  std::string text = pit_words(land.at, was_empty ? "an" : "a", was_empty ? "empty " : was_not ? "nonempty " : "");
+  if (is_exactly(land.count, 0))
+    text += " that is empty afterward";
+  else if (is_above(land.count, 0))
+    text += " that is not empty afterward";
+  else if (!was_empty && !was_not && !land.count.any())
+    text += fmt::format(" and brings it to {}", count_words(land.count));
+  std::vector<std::string> conditions = {text};
+  const auto add = [&](const CountTest& test, std::string_view pit, bool several = false) {
+    if (test.any()) return;
+    const std::string_view are = several ? "are" : "is";
+    conditions.push_back(is_exactly(test, 0) ? fmt::format("{} {} empty", pit, are)
+                         : is_above(test, 0)
+                             ? fmt::format("{} {} not empty", pit, are)
+                             : fmt::format("{} {} {}", pit, several ? "hold" : "holds", count_words(test)));
   };
-  facing(land.opposite, "the pit facing it");
-  facing(land.outer, "the pit behind that one");
-  facing(land.next, "the next pit");
-  facing(land.beyond, "the pit after the next");
-  facing(land.behind, "the pit before it");
-  if (land.sown != CountTest{}) text += fmt::format(", after a lap of {}", count_words(land.sown));
-  return text;
+  if (land.opposite == land.outer) {
+    add(land.opposite, "the facing pit and the pit behind it", true);
+  } else {
+    add(land.opposite, "the facing pit");
+    add(land.outer, land.opposite.any() ? "the pit behind the facing pit" : "the pit behind it");
+  }
+  if (land.same) conditions.emplace_back("the facing pit holds the same number of seeds");
+  add(land.next, "the next pit");
+  add(land.beyond, land.next.any() ? "the second pit after it" : "the pit after that");
+  add(land.behind, "the previous pit");
+  if (land.if_owner) conditions.emplace_back("the mover owns a pit");
+  if (!land.sown.any()) conditions.push_back(fmt::format("the lap sowed {}", count_words(land.sown)));
+  const bool has_and = text.find(" and ") != std::string::npos;
+  return has_and && conditions.size() == 2 ? fmt::format("{}, and {}", conditions[0], conditions[1])
+                                           : joined(conditions, "and");
 }
 
 std::string chain_words(const Land& land) {
-  if (land.take.ahead()) return ", and likewise from there as long as that goes on,";
-  std::string run = land.chain_most == 0   ? "the unbroken run of such pits"
-                    : land.chain_most == 1 ? "one more such pit"
-                                           : fmt::format("up to {} such pits", land.chain_most);
-  const std::string_view where = land.chain == Chain::back ? "behind" : "after";
+  if (land.take.ahead()) return ", repeating this from the captured pit as long as possible";
+  const bool back = land.chain == Chain::back;
+  const std::string_view where = back ? "before it" : "after it";
   if (land.chain_over == ChainOver::any)
-    return fmt::format(", and likewise from each pit {} it, whatever it holds, as long as that goes on,", where);
+    return fmt::format(", and does the same for each pit {}, whatever it holds, as long as the other conditions hold",
+                       where);
   if (land.chain_over == ChainOver::empty)
-    return fmt::format(", and likewise from each empty pit {} it as long as that goes on,", where);
-  const bool both = land.chain_over == ChainOver::both_sides;
-  return fmt::format(", with those of {} {} it{},", run, where,
-                     both                        ? " on either side"
-                     : land.at == LandAt::theirs ? " on the opponent's side"
-                                                 : "");
+    return fmt::format(", and does the same for each empty pit {} as long as the other conditions hold", where);
+  const std::string_view side = land.chain_over == ChainOver::both_sides ? " on either side"
+                                : land.at == LandAt::theirs              ? " on the opponent's side"
+                                                                         : "";
+  if (land.chain_most == 1)
+    return fmt::format(", together with those in the {} pit{} if it meets the same condition",
+                       back ? "previous" : "next", side);
+  const std::string_view pits = is_exactly(land.count, 1) ? "pits with a single seed" : "such pits";
+  const std::string run = land.chain_most == 0 ? fmt::format("the unbroken run of {}", pits)
+                                               : fmt::format("up to {} {}", land.chain_most, pits);
+  return fmt::format(", together with those in {} {}{}", run, where, side);
+}
+
+std::string captured_words(const Land& land) {
+  const bool single = is_exactly(land.count, 1);
+  std::vector<std::string> what;
+  if (land.take.pit) what.push_back(single ? "that seed" : "its seeds");
+  if (land.take.two) what.push_back("that seed and one more from the pit, if there is one");
+  if (land.take.opposite && land.take.outer)
+    what.push_back("the seeds in the facing pit and the pit behind it");
+  else if (land.take.opposite)
+    what.push_back("the seeds in the facing pit");
+  else if (land.take.outer)
+    what.push_back(land.outer.any() ? "the seeds in the pit behind the facing pit" : "the seeds in that pit");
+  if (land.take.next) what.push_back("the seeds in the next pit");
+  if (land.take.beyond)
+    what.push_back(land.beyond.any() ? "the seeds in the second pit after it" : "the seeds in that pit");
+  if (land.take.beyond_opposite) what.push_back("those in the pit facing it");
+  if (land.take.each)
+    what.push_back(fmt::format("the seeds in each of the opponent's pits that holds {}", count_words(land.each)));
+  return joined(what, "and") + (land.chain != Chain::none ? chain_words(land) : "");
 }
 
 std::string take_words(const Land& land) {
-  std::string what;
-  const auto add = [&](bool taken, std::string_view name) {
-    if (taken) what += fmt::format("{}{}", what.empty() ? "" : " and ", name);
-  };
-  const bool single = land.count == CountTest{.kind = CountTest::Kind::list, .listed = 2};
-  add(land.take.pit, land.take.any_other_than_pit() && single ? "that seed" : "the seeds there");
-  add(land.take.two, "that seed and one more, if there is one,");
-  add(land.take.opposite, "the seeds of the facing pit");
-  add(land.take.outer,
-      land.take.opposite ? "those of the pit behind it" : "the seeds of the pit behind the facing one");
-  add(land.take.next, "the seeds of the next pit");
-  add(land.take.beyond, "the seeds of the pit after the next");
-  add(land.take.beyond_opposite, "those of the pit facing that one");
-  if (land.take.each)
-    add(true, fmt::format("the seeds of each pit of the opponent that has {}", count_words(land.each)));
-  if (land.chain != Chain::none) what += chain_words(land);
-  if (land.to == CaptureTo::restart)
-    return what + " are taken and sown from the pit after the one where this lap began";
-  if (land.to == CaptureTo::out) return what + " leave the game";
-  if (land.to == CaptureTo::resow)
-    return what + " are taken, joined to those of the pit just reached, and all are sown on from the next";
-  if (land.to == CaptureTo::sow)
-    return what + " are taken and sown on from the next pit, while the pit just reached keeps its own";
-  return what + " go to the mover's store";
-}
-
-std::string land_words(const Land& land) {
-  std::string text = fmt::format("When the last seed falls {}, ", where_words(land));
-  constexpr std::array with = {"", " and the pit facing it", " and the pit before it"};
-  if (land.own)
-    text += fmt::format("the mover owns this pit{} from now on", with[static_cast<std::size_t>(land.own_with)]);
-  if (land.take.any()) text += take_words(land);
-  if (land.sows_captured()) return text + ".";
-  if (land.captures()) text += land.then == AfterLand::end ? " and " : ", and ";
-  if (land.then == AfterLand::relay) return text + "the seeds of this pit are lifted and sown on.";
-  if (land.then == AfterLand::next) {
-    const bool seeds_there = !land.take.ahead() && !land.next.matches(0);
-    return text + fmt::format("the seeds of the pit after {} are lifted and sown on{}.",
-                              land.take.ahead() ? "the last one taken" : "this one",
-                              seeds_there ? "" : "; if it is empty, the turn ends");
+  const std::string what = captured_words(land);
+  switch (land.to) {
+    case CaptureTo::store: return "the mover captures " + what;
+    case CaptureTo::out: return fmt::format("the mover removes {} from the game", what);
+    case CaptureTo::restart:
+      return fmt::format("the mover captures {} and sows them from the pit after the one where this lap started", what);
+    case CaptureTo::resow:
+      return fmt::format(
+          "the mover captures {}, adds them to the pit just reached, and sows all of them in another lap", what);
+    case CaptureTo::sow:
+    case CaptureTo::sow_last:
+      return fmt::format(
+          "the mover captures {} and sows them from the next pit{}; the pit just reached keeps its seeds", what,
+          land.to == CaptureTo::sow_last ? ", which ends the turn" : "");
   }
-  return text + std::string(help_of(land.then)) + ".";
+  return "";
 }
 
-std::string sentence(std::string_view help) {
-  std::string text(help);
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  return text + ".";
+std::string after_words(const Land& land) {
+  switch (land.then) {
+    case AfterLand::end: return "the turn ends";
+    case AfterLand::again: return "the mover moves again";
+    case AfterLand::relay:
+      return fmt::format("the seeds in {} are sown in another lap",
+                         land.take.any() ? "the pit just reached" : "that pit");
+    case AfterLand::next: {
+      const bool never_empty = !land.take.ahead() && !land.next.matches(0);
+      return fmt::format("the seeds in the {} are sown in another lap{}",
+                         land.take.ahead() ? "pit after the last captured one" : "next pit",
+                         never_empty ? "" : " (if it is empty, the turn ends)");
+    }
+  }
+  return "";
+}
+
+RuleText land_text(const Land& land) {
+  Topics topics;
+  if (land.own) topics.push_back(RuleTopic::ownership);
+  if (land.take.any()) topics.push_back(RuleTopic::capture);
+  if (land.continues()) topics.push_back(RuleTopic::relay);
+  if (land.then == AfterLand::again) topics.push_back(RuleTopic::extra_turn);
+  if (topics.empty()) topics.push_back(RuleTopic::turn_end);
+  std::vector<std::string> effects;
+  constexpr std::array with = {"that pit", "that pit and the facing pit", "that pit and the previous pit"};
+  if (land.own)
+    effects.push_back(fmt::format("the mover owns {} from then on", with[static_cast<std::size_t>(land.own_with)]));
+  if (land.take.any()) effects.push_back(take_words(land));
+  if (!land.sows_captured()) effects.push_back(after_words(land));
+  // The capture and the extra turn have the same subject.
+  if (effects.size() == 2 && land.then == AfterLand::again)
+    return {topics, fmt::format("If the last seed lands in {}, {}{} and moves again.", landing_words(land), effects[0],
+                                effects[0].find(',') == std::string::npos ? "" : ",")};
+  const std::string text = effects.size() == 1   ? effects[0]
+                           : effects.size() == 2 ? fmt::format("{}, and {}", effects[0], effects[1])
+                                                 : joined(effects, "and");
+  return {topics, fmt::format("If the last seed lands in {}, {}.", landing_words(land), text)};
 }
 
 std::string pass_words(const Pass& pass) {
-  return fmt::format("When {} makes {} in {}, these go at once to {}.\n",
-                     pass.last ? "a seed, also the last of a lap," : "a seed that is not the last of a lap",
-                     count_words(pass.count), pass.at == LandAt::any ? "a pit" : help_of(pass.at), help_of(pass.to));
+  return fmt::format("If {} brings {} to {}, {} captures them at once.",
+                     pass.last ? "any seed of a lap" : "a seed other than the last of a lap", pit_words(pass.at),
+                     count_words(pass.count), pass.to == PassTo::mover ? "the mover" : "the player on that side");
 }
 
-std::string own_at_words(OwnAt at) {
-  switch (at) {
-    case OwnAt::any: return "";
-    case OwnAt::not_last: return "The last pit of a side cannot be owned.\n";
-    case OwnAt::ends: return "Only the first and the last pit of a side can be owned.\n";
-    case OwnAt::not_ends: return "The first and the last pit of a side cannot be owned.\n";
-    case OwnAt::my_middle_their_ends:
-      return "A player can own their own pits but the first and the last, and the opponent's first and last.\n";
+std::string_view direction_words(const Ruleset& rules) {
+  switch (rules.direction) {
+    case Direction::ccw: return "counterclockwise";
+    case Direction::cw: return "clockwise";
+    case Direction::split:
+      return rules.pits % 2 == 0
+                 ? "clockwise from the first half of their pits and counterclockwise from the second half"
+                 : "clockwise from the first half of their pits, counterclockwise from the second half, and either way "
+                   "from the middle pit";
+    case Direction::parity:
+      return "counterclockwise from a pit with an odd number of seeds and clockwise from a pit with an even number";
+    case Direction::opposed: return "counterclockwise for South and clockwise for North";
   }
   return "";
 }
 
-std::string own_words(const Ruleset& rules) {
-  std::string text = "A pit that a player owns is never lifted";
-  text += rules.own.keep  ? "; seeds stay in it, and at the end they are the owner's.\n"
-          : rules.own.out ? "; seeds that fall there leave the game.\n"
-                          : "; its seeds, and all that fall there later, go to the owner's store.\n";
-  if (rules.own.skip) text += "A player's seeds pass over the pits that the opponent owns.\n";
-  if (rules.own.most > 0) text += fmt::format("A player owns at most {}.\n", plural(rules.own.most, "pit"));
-  text += own_at_words(rules.own.at);
-  if (rules.own.apart != Apart::no)
-    text += fmt::format(
-        "A pit cannot be owned if the opponent owns {}.\n",
-        rules.own.apart == Apart::facing ? "the pit facing it" : "the pit with the same number on the other side");
-  return text;
+std::string_view own_at_words(OwnAt at) {
+  switch (at) {
+    case OwnAt::any: break;
+    case OwnAt::not_last: return "The last pit on each side cannot be owned.";
+    case OwnAt::ends: return "Only the first and last pits on each side can be owned.";
+    case OwnAt::not_ends: return "The first and last pits on each side cannot be owned.";
+    case OwnAt::my_ends_their_any:
+      return "Players can own the first and last pits on their own side and any pit on the opponent's side.";
+    case OwnAt::my_ends_their_two:
+      return "Players can own the first and last pits on their own side, and the first two and last two pits on the "
+             "opponent's side.";
+  }
+  return "";
+}
+
+std::string_view before_words(Before before) {
+  switch (before) {
+    case Before::nothing: break;
+    case Before::facing_single:
+      return "When a single seed is played, the seeds in the facing pit are captured before it is sown.";
+    case Before::facing_singles:
+      return "Before sowing, the mover captures the seeds in each pit that faces one of the mover's single seeds.";
+    case Before::one_seed:
+      return "Before each lap of more than one seed, one of its seeds goes into the mover's store.";
+  }
+  return "";
+}
+
+std::string_view slam_words(GrandSlam slam) {
+  switch (slam) {
+    case GrandSlam::allowed: break;
+    case GrandSlam::no_capture: return "A move that would capture all of the opponent's seeds captures nothing.";
+    case GrandSlam::illegal: return "A move that would capture all of the opponent's seeds is illegal.";
+    case GrandSlam::spare_first:
+      return "If a move would capture all of the opponent's seeds, the first of those pits in sowing order is spared, "
+             "unless there "
+             "is only one.";
+    case GrandSlam::spare_last:
+      return "If a move would capture all of the opponent's seeds, the last of those pits in sowing order is spared, "
+             "unless there "
+             "is only one.";
+    case GrandSlam::opponent_rest:
+      return "If a move captures all of the opponent's seeds, the opponent captures all seeds left on the board.";
+    case GrandSlam::again: return "A player who captures all of the opponent's seeds moves again.";
+  }
+  return "";
+}
+
+std::string_view feed_words(Feed feed) {
+  switch (feed) {
+    case Feed::no: break;
+    case Feed::must: return "A move that leaves the opponent without seeds is illegal.";
+    case Feed::if_possible: return "A move that leaves the opponent without seeds is illegal unless every move does.";
+    case Feed::if_empty_possible:
+      return "If the opponent has no seeds, the mover must play a move that gives them at least one, if there is one.";
+    case Feed::if_empty:
+      return "If the opponent has no seeds, the mover must play a move that gives them at least one.";
+  }
+  return "";
+}
+
+std::string opening_sow_words(OpeningSow sow) {
+  switch (sow) {
+    case OpeningSow::plain: break;
+    case OpeningSow::exchange:
+      return "the pit played keeps its seeds; instead, starting from the next pit and going around the board, pits "
+             "alternately lose and gain one seed, and the last seed lands in the pit facing the one played";
+    case OpeningSow::cross:
+      return "a last seed that would land on the mover's side goes into the opponent's pit after the mover's last pit "
+             "instead";
+  }
+  return "";
+}
+
+std::string opening_pits_words(OpeningPits pits) {
+  switch (pits) {
+    case OpeningPits::any: break;
+    case OpeningPits::last: return "only the mover's last pit can be played";
+    case OpeningPits::last_two: return "only the mover's last two pits can be played";
+    case OpeningPits::second_half: return "only the second half of the mover's pits can be played";
+  }
+  return "";
 }
 
 std::string opening_words(const Ruleset& rules) {
-  std::string text = fmt::format("The first {} of the game {} the opening:",
-                                 rules.opening.turns == 1 ? "turn" : fmt::format("{} turns", rules.opening.turns),
-                                 rules.opening.turns == 1 ? "is" : "are");
-  if (rules.opening.pits != OpeningPits::any) text += fmt::format(" {};", help_of(rules.opening.pits));
-  if (rules.opening.sow != OpeningSow::plain) text += fmt::format(" {};", help_of(rules.opening.sow));
-  if (!rules.opening.reverse) text += " seeds go the given direction;";
-  if (!rules.opening.skips) text += " no pit is passed over for what it holds;";
-  if (!rules.opening.captures) text += " nothing is captured;";
-  if (!rules.opening.relays) text += " a turn has one lap;";
-  text.back() = '.';
-  return text + "\n";
+  const Opening& opening = rules.opening;
+  std::string text = opening.turns == 1 ? "In the first turn of the game"
+                                        : fmt::format("In the first {} turns of the game", opening.turns);
+  std::string separator = ", ";
+  const auto add = [&](bool applies, const std::string& words) {
+    if (!applies || words.empty()) return;
+    text += separator + words;
+    separator = "; ";
+  };
+  add(true, opening_pits_words(opening.pits));
+  add(true, opening_sow_words(opening.sow));
+  add(!opening.reverse, "seeds are sown in the usual direction only");
+  add(!opening.skips, "no pit is skipped because of its seeds");
+  add(!opening.captures, "nothing is captured");
+  add(!opening.relays, "each turn has a single lap");
+  if (separator == ", ") text += ", the usual rules apply";
+  return text + ".";
 }
 
-std::string move_words(const Ruleset& rules) {
-  std::string text;
-  if (rules.reverse != Reverse::never) {
-    std::string pits;
-    for (int i = 0; rules.reverse_pits != 0 && i < rules.pits_per_player(); ++i)
-      if ((rules.reverse_pits >> i & 1) != 0)
-        pits += fmt::format("{}{}", pits.empty() ? "" : ", ", static_cast<char>('A' + i));
-    text += rules.reverse == Reverse::free ? "The player may sow the other way instead" : "A move may go the other way";
-    if (!pits.empty()) text += fmt::format(" from {} {}", pits.size() == 1 ? "pit" : "the pits", pits);
-    text += rules.reverse == Reverse::free ? ".\n" : " if the last seed of its first lap captures.\n";
-  }
-  if (rules.first != First::next) text += sentence(help_of(rules.first)) + "\n";
-  if (rules.singles != Singles::ok) text += sentence(help_of(rules.singles)) + "\n";
-  if (rules.twos != Twos::ok) text += sentence(help_of(rules.twos)) + "\n";
-  if (rules.facing != Facing::any) text += sentence(help_of(rules.facing)) + "\n";
-  if (!rules.undo)
-    text += "A single seed that has come over the end to an empty pit may not go straight back in the next turn.\n";
-  if (rules.reach != Reach::any) text += sentence(help_of(rules.reach)) + "\n";
-  if (rules.must_capture) text += "A player who can capture must.\n";
-  return text;
-}
-
-std::string ordinal(int n) {
-  constexpr std::array words = {"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"};
-  return words[static_cast<std::size_t>(n - 1)];
-}
-
-std::string plies(int n) { return n == 1 ? "1 ply" : fmt::format("{} plies", n); }
-
-// What becomes of the seeds in the pits. `other` is the player who gets them by Rest::opponent, `stuck` by Rest::emptied.
-std::string rest_words(Rest rest, std::string_view other, std::string_view stuck) {
+// Who captures the seeds left on the board when the game ends. `stuck` is the player who cannot move or whose side is
+// empty.
+std::string rest_words(Rest rest, std::string_view stuck, std::string_view opponent) {
   switch (rest) {
-    case Rest::owner: return "each player takes the seeds on their own side";
-    case Rest::none: return "the seeds left are nobody's";
-    case Rest::opponent: return fmt::format("{} takes all the seeds left", other);
-    case Rest::emptied: return fmt::format("{} takes all the seeds left", stuck);
-    case Rest::split: return "the seeds left are shared equally; an odd one is nobody's";
+    case Rest::owner: return "each player captures the seeds on their own side";
+    case Rest::none: return "the seeds left on the board count for nobody";
+    case Rest::opponent: return fmt::format("{} captures all seeds left on the board", opponent);
+    case Rest::emptied: return fmt::format("{} captures all seeds left on the board", stuck);
+    case Rest::split: return "the seeds left on the board are shared equally (an odd seed counts for nobody)";
   }
   return "";
 }
 
-std::string end_words(const Ruleset& rules) {
-  std::string text;
-  if (rules.few > 0)
-    text += fmt::format("A move that leaves at most {} in the pits ends the game: {}.\n", plural(rules.few, "seed"),
-                        rules.north_first ? "North, who began this round, takes them" : help_of(rules.few_to));
-  if (rules.cleared)
-    text += "A player whose turn leaves their own side empty takes all the seeds left, and the game ends.\n";
-  if (rules.majority)
-    text += "The game ends as soon as a player holds more than half of all the seeds, or both hold exactly half.\n";
-  if (rules.when.side_empty)
-    text +=
-        fmt::format("The game ends when all pits of one side are empty: {}.\n",
-                    rules.rest == Rest::owner ? "the other player takes what is left on their own side"
-                                              : rest_words(rules.rest, "the other player", "the player of that side"));
-  if (rules.stuck == Stuck::pass)
-    text += fmt::format("A player who cannot move passes; when neither can move, the game ends: {}.\n",
-                        rest_words(rules.rest, "the opponent of the player to move", "the player to move"));
-  else if (rules.when.stuck && rules.stuck == Stuck::end)
-    text += fmt::format("When the player to move has no legal move, the game ends: {}.\n",
-                        rest_words(rules.rest, "the opponent", "that player"));
-  else if (rules.when.stuck)
-    text += fmt::format("A player to move who has no legal move {} the game, whatever is left on the board.\n",
-                        rules.stuck == Stuck::lose ? "loses" : "wins");
-  if (!rules.never_repeats()) {
-    if (rules.repeat_count > 0)
-      text += fmt::format("When a position comes a {} time, the game ends: {}.\n", ordinal(rules.repeat_count),
-                          help_of(rules.repeat));
-    if (rules.quiet > 0)
-      text += fmt::format("After {} in a row without a capture the game ends: {}.\n", plies(rules.quiet),
-                          help_of(rules.repeat));
+std::string_view few_words(const Ruleset& rules) {
+  switch (rules.few_to) {
+    case FewTo::mover: return "the mover captures them";
+    case FewTo::opponent: return "the opponent captures them";
+    case FewTo::owner: return "each player captures the seeds on their own side";
+    case FewTo::first:
+      return rules.north_first ? "North, who moved first in this round, captures them"
+                               : "the player who moved first captures them";
   }
-  return text + "Whoever has more seeds wins; equal numbers are a draw.\n";
+  return "";
 }
 
-std::string round_words(const Ruleset& rules) {
-  const Rounds& rounds = rules.rounds;
-  std::string text = fmt::format("In a match of rounds, after each round {}.\n", help_of(rounds.refill));
-  const bool anew = rounds.refill == Refill::anew;
-  if (!anew) text += "Seeds that nobody won are shared first, an odd one going to the player with fewer.\n";
-  if (rounds.refill == Refill::own) text += fmt::format("Pits are filled {}.\n", help_of(rounds.from));
-  text += fmt::format("The next round is begun by {}.\n", help_of(rounds.begins));
-  if (rounds.most > 0) text += fmt::format("A match has {}{}.\n", anew ? "" : "at most ", plural(rounds.most, "round"));
-  if (anew) return text;
-  const std::string few = rounds.least == 1 ? "no pit" : fmt::format("fewer than {} pits", rounds.least);
-  return text + fmt::format("A player who would have {} loses the match.\n", few);
+std::string_view repeat_words(Repeat repeat) {
+  switch (repeat) {
+    case Repeat::owner: return "each player captures the seeds on their own side";
+    case Repeat::split: return "the seeds left on the board are shared equally";
+    case Repeat::most: return "the player with more seeds wins; equal numbers are a draw";
+  }
+  return "";
 }
+
+std::string times(int n) {
+  constexpr std::array words = {"once", "twice", "three times", "four times", "five times"};
+  return n <= static_cast<int>(words.size()) ? words[static_cast<std::size_t>(n - 1)] : fmt::format("{} times", n);
+}
+
+std::string repetition_condition(const Ruleset& rules) {
+  return rules.repeat_count == 2 ? "a position is repeated"
+                                 : fmt::format("a position occurs {}", times(rules.repeat_count));
+}
+
+// Whether some ending is decided by the number of seeds that each player has.
+bool counts_seeds(const Ruleset& rules) {
+  const bool stuck_counts = rules.stuck == Stuck::pass || (rules.when.stuck && rules.stuck == Stuck::end);
+  const bool repeats = !rules.never_repeats() && (rules.repeat_count > 0 || rules.quiet > 0);
+  return rules.few > 0 || rules.cleared || rules.majority || rules.when.side_empty || stuck_counts ||
+         (repeats && rules.repeat != Repeat::most);
+}
+
+class Describer {
+ public:
+  explicit Describer(const Ruleset& rules) : rules_(rules) {}
+
+  std::vector<RuleText> run() {
+    board();
+    sowing();
+    legal_moves();
+    holes();
+    landings();
+    ownership();
+    turns();
+    endings();
+    rounds();
+    return std::move(texts_);
+  }
+
+ private:
+  void add(const Topics& topics, std::string_view text) {
+    if (!text.empty()) texts_.push_back({topics, std::string(text)});
+  }
+  void add(RuleTopic topic, std::string_view text) { add(Topics{topic}, text); }
+
+  void board() {
+    add(RuleTopic::board, fmt::format("The board has {} rows of {} and {}.", rules_.rows, plural(rules_.pits, "pit"),
+                                      rules_.has_stores() ? "a store for each player" : "no stores"));
+    if (rules_.rows == 3)
+      add(RuleTopic::board, "Each player has the row on their own side and half of the middle row.");
+    if (rules_.setup.random > 0)
+      add(RuleTopic::start, random_start());
+    else if (rules_.setup.listed)
+      add(RuleTopic::start, "The starting position is set pit by pit. South moves first.");
+    else
+      add(RuleTopic::start,
+          fmt::format("Each pit starts with {}. South moves first.", plural(rules_.setup.seeds, "seed")));
+    if (rules_.closes())
+      add(RuleTopic::start, fmt::format("Closed in this round, neither sown nor played: {}.", pit_list(rules_.closed)));
+  }
+
+  std::string random_start() const {
+    const Setup& setup = rules_.setup;
+    const std::string all = setup.seeds == 0 ? fmt::format("{} are", plural(setup.random, "seed"))
+                                             : fmt::format("Each pit starts with {}, and {} more are",
+                                                           plural(setup.seeds, "seed"), setup.random);
+    return all + " placed at random. South moves first.";
+  }
+
+  void sowing() {
+    add({RuleTopic::sowing, RuleTopic::direction},
+        fmt::format("To move, a player picks up all the seeds in one of their own pits and sows them one by one, {}{}.",
+                    direction_words(rules_),
+                    rules_.four_rows()   ? ", around their own two rows"
+                    : rules_.own_track() ? ", around their own side of the board"
+                                         : ""));
+    if (rules_.reverse != Reverse::never) {
+      std::vector<std::string> letters;
+      for (int i = 0; rules_.reverse_pits != 0 && i < rules_.pits_per_player(); ++i)
+        if ((rules_.reverse_pits >> i & 1) != 0) letters.emplace_back(1, static_cast<char>('A' + i));
+      const std::string from =
+          letters.empty() ? ""
+                          : fmt::format(" from {} {}", letters.size() == 1 ? "pit" : "pits", joined(letters, "and"));
+      add(RuleTopic::direction,
+          rules_.reverse == Reverse::free
+              ? fmt::format("Players may choose to sow in the other direction{}.", from)
+              : fmt::format("A move{} may go in the other direction if the last seed of its first lap captures.",
+                            from));
+    }
+    if (rules_.first == First::origin)
+      add(RuleTopic::sowing, "The first seed goes back into the pit it came from; a single seed goes to the next pit.");
+    if (rules_.first == First::origin_every_lap)
+      add(RuleTopic::sowing,
+          "The first seed of every lap goes back into the pit it came from; a single seed goes to the next pit.");
+  }
+
+  void legal_moves() {
+    add(RuleTopic::legal_moves, describe(rules_.singles));
+    add(RuleTopic::legal_moves, describe(rules_.twos));
+    if (rules_.facing == Facing::not_single)
+      add(RuleTopic::legal_moves, "A pit that faces a single seed cannot be played.");
+    if (!rules_.undo)
+      add(RuleTopic::legal_moves,
+          "A single seed that has just moved past the end of a side into an empty pit may not move straight back on "
+          "the "
+          "next turn.");
+    add(RuleTopic::legal_moves, describe(rules_.reach));
+    if (rules_.must_capture) add(RuleTopic::legal_moves, "A player who can capture must do so.");
+  }
+
+  void holes() {
+    if (rules_.store == Store::own)
+      add(RuleTopic::stores, "The mover's own store is sown after their last pit; the opponent's store is skipped.");
+    else if (rules_.store == Store::own_first)
+      add(RuleTopic::stores, "The mover's own store is sown before their first pit; the opponent's store is skipped.");
+    else if (rules_.has_stores())
+      add(RuleTopic::stores, "Sowing skips the stores.");
+    if (rules_.store_out) add(RuleTopic::stores, "Seeds sown into a store leave the game.");
+    add(RuleTopic::skipping,
+        rules_.skip_origin ? "Sowing skips the pit the seeds came from."
+                           : "A sowing that goes all the way around also drops a seed in the pit it started from.");
+    if (rules_.skip != SkipAt::none)
+      add(RuleTopic::skipping,
+          fmt::format("Sowing skips {} with {}.", rules_.skip == SkipAt::any ? "pits" : "pits on the opponent's side",
+                      plural(rules_.skip_count, "seed")));
+  }
+
+  void landings() {
+    add(RuleTopic::capture, before_words(rules_.before));
+    for (int i = 0; i < rules_.pass_count; ++i) add(RuleTopic::capture, pass_words(rules_.passes[i]));
+    for (int i = 0; i < rules_.land_count; ++i) texts_.push_back(land_text(rules_.lands[i]));
+    if (rules_.land_count > 0) add(RuleTopic::turn_end, "Otherwise, the turn ends.");
+  }
+
+  void ownership() {
+    if (!rules_.owns()) return;
+    const Owning& own = rules_.own;
+    add({RuleTopic::ownership, RuleTopic::capture},
+        own.keep ? "An owned pit cannot be played: its seeds stay there and count for the owner at the end of the game."
+        : own.out ? "An owned pit cannot be played, and seeds sown into it leave the game."
+                  : "An owned pit cannot be played: its seeds, and all seeds sown into it later, go into the owner's "
+                    "store.");
+    if (own.skip) add(RuleTopic::ownership, "Sowing skips pits owned by the opponent.");
+    if (own.most > 0) add(RuleTopic::ownership, fmt::format("A player can own at most {}.", plural(own.most, "pit")));
+    add(RuleTopic::ownership, own_at_words(own.at));
+    if (own.apart != Apart::no)
+      add(RuleTopic::ownership,
+          fmt::format(
+              "A pit cannot be owned if the opponent owns {}.",
+              own.apart == Apart::facing ? "the facing pit" : "the pit with the same number on the other side"));
+  }
+
+  void turns() {
+    if (rules_.opening.turns > 0) add(RuleTopic::opening, opening_words(rules_));
+    if (rules_.relays()) add(RuleTopic::lap_limit, fmt::format("A turn has at most {}.", plural(rules_.laps, "lap")));
+    if (rules_.again_once) add(RuleTopic::extra_turn, "An extra turn cannot earn another extra turn.");
+    if (rules_.grand_slam == GrandSlam::again)
+      add({RuleTopic::grand_slam, RuleTopic::extra_turn}, slam_words(rules_.grand_slam));
+    else
+      add(RuleTopic::grand_slam, slam_words(rules_.grand_slam));
+    add(RuleTopic::feeding, feed_words(rules_.feed));
+  }
+
+  void endings() {
+    if (rules_.few > 0)
+      add(RuleTopic::ending, fmt::format("If a move leaves at most {} in the pits, the game ends and {}.",
+                                         plural(rules_.few, "seed"), few_words(rules_)));
+    if (rules_.cleared)
+      add(RuleTopic::ending,
+          "A player whose turn leaves their own side empty captures all seeds left on the board, and the game ends.");
+    if (rules_.majority)
+      add(RuleTopic::ending,
+          "The game ends as soon as a player has more than half of the seeds, or both players have exactly half.");
+    if (rules_.when.side_empty)
+      add(RuleTopic::ending, fmt::format("When all pits on one side are empty, the game ends and {}.",
+                                         rules_.rest == Rest::owner
+                                             ? "the other player captures the seeds on their own side"
+                                             : rest_words(rules_.rest, "the player on that side", "the other player")));
+    stuck_ending();
+    repetition();
+    if (counts_seeds(rules_))
+      add(RuleTopic::scoring, fmt::format("{} player with more seeds wins; equal numbers are a draw.",
+                                          decided_by_stuck(rules_) ? "Otherwise, the" : "The"));
+  }
+
+  void stuck_ending() {
+    if (rules_.stuck == Stuck::pass)
+      add(RuleTopic::ending,
+          fmt::format("A player who cannot move passes. If neither player can move, the game ends and {}.",
+                      rest_words(rules_.rest, "the player to move", "the opponent of the player to move")));
+    else if (decided_by_stuck(rules_))
+      add(RuleTopic::ending,
+          fmt::format("A player who has no legal move {} the game{}.", rules_.stuck == Stuck::lose ? "loses" : "wins",
+                      rules_.has_stores() ? ", however many seeds each player has" : ""));
+    else if (rules_.when.stuck)
+      add(RuleTopic::ending, fmt::format("If the player to move has no legal move, the game ends and {}.",
+                                         rest_words(rules_.rest, "that player", "the opponent")));
+  }
+
+  void repetition() {
+    if (rules_.never_repeats()) return;
+    if (rules_.repeat_count > 0)
+      add(RuleTopic::repetition,
+          fmt::format("If {}, the game ends and {}.{}", repetition_condition(rules_), repeat_words(rules_.repeat),
+                      rules_.repeat_agreed ? " Two people may agree to play on." : ""));
+    if (rules_.quiet > 0)
+      add(RuleTopic::repetition, fmt::format("After {} in a row without a capture, the game ends and {}.",
+                                             plural(rules_.quiet, "move"), repeat_words(rules_.repeat)));
+  }
+
+  void rounds() {
+    const Rounds& rounds = rules_.rounds;
+    const auto say = [&](std::string_view text) { add(RuleTopic::rounds, text); };
+    switch (rounds.refill) {
+      case Refill::no: return;
+      case Refill::own:
+        say("In a match of several rounds, players refill their own pits after each round with the seeds they have "
+            "won; "
+            "pits they cannot fill are closed for the next round, and leftover seeds stay in the store.");
+        break;
+      case Refill::share:
+        say("In a match of several rounds, all pits are refilled after each round, and each player gets as many pits "
+            "as "
+            "their seeds would fill; a half-filled pit goes to the player with more seeds.");
+        break;
+      case Refill::anew:
+        say("In a match of several rounds, each round starts from the same position; the player with more seeds wins "
+            "the "
+            "round, and the player who wins more rounds wins the match.");
+        break;
+    }
+    const bool refills = rounds.refill != Refill::anew;
+    if (refills)
+      say("Seeds that nobody won are shared equally first; an odd seed goes to the player with fewer seeds.");
+    if (rounds.refill == Refill::own)
+      say(rounds.from == FillFrom::first ? "Pits are refilled starting with a player's first pit."
+                                         : "Pits are refilled starting with a player's last pit.");
+    switch (rounds.begins) {
+      case Begins::alternate: say("The players take turns starting a round."); break;
+      case Begins::loser:
+        say("The player with fewer seeds starts the next round; after a draw, the player who did not start this one "
+            "does.");
+        break;
+      case Begins::last_mover: say("The player who moved last starts the next round."); break;
+    }
+    if (rounds.most > 0) say(fmt::format("A match has {}{}.", refills ? "at most " : "", plural(rounds.most, "round")));
+    if (refills)
+      say(fmt::format("A player who would have {} loses the match.",
+                      rounds.least == 1 ? "no pits" : fmt::format("fewer than {} pits", rounds.least)));
+  }
+
+  const Ruleset& rules_;
+  std::vector<RuleText> texts_;
+};
 
 }  // namespace
+
+bool decided_by_stuck(const Ruleset& rules) {
+  return rules.when.stuck && (rules.stuck == Stuck::lose || rules.stuck == Stuck::win);
+}
 
 std::string pit_letters(const std::array<std::uint32_t, 2>& pits) {
   std::string text;
@@ -270,79 +627,97 @@ std::string pit_letters(const std::array<std::uint32_t, 2>& pits) {
 }
 
 std::string pit_list(const std::array<std::uint32_t, 2>& pits) {
-  const std::string letters = pit_letters(pits);
-  std::string list;
-  for (std::size_t i = 0; i < letters.size(); ++i)
-    list += fmt::format("{}{}", i == 0 ? "" : i + 1 == letters.size() ? " and " : ", ", letters[i]);
-  return list;
+  std::vector<std::string> letters;
+  for (const char letter : pit_letters(pits)) letters.emplace_back(1, letter);
+  return joined(letters, "and");
 }
 
+std::string_view topic_word(RuleTopic topic) {
+  switch (topic) {
+    case RuleTopic::board: return "board";
+    case RuleTopic::start: return "start";
+    case RuleTopic::sowing: return "sowing";
+    case RuleTopic::direction: return "direction";
+    case RuleTopic::legal_moves: return "legal-moves";
+    case RuleTopic::stores: return "stores";
+    case RuleTopic::skipping: return "skipping";
+    case RuleTopic::capture: return "capture";
+    case RuleTopic::relay: return "relay";
+    case RuleTopic::extra_turn: return "extra-turn";
+    case RuleTopic::turn_end: return "turn-end";
+    case RuleTopic::ownership: return "ownership";
+    case RuleTopic::opening: return "opening";
+    case RuleTopic::lap_limit: return "lap-limit";
+    case RuleTopic::grand_slam: return "grand-slam";
+    case RuleTopic::feeding: return "feeding";
+    case RuleTopic::ending: return "ending";
+    case RuleTopic::repetition: return "repetition";
+    case RuleTopic::scoring: return "scoring";
+    case RuleTopic::rounds: return "rounds";
+  }
+  return "";
+}
+
+bool RuleText::is_about(RuleTopic topic) const {
+  return std::find(topics.begin(), topics.end(), topic) != topics.end();
+}
+
+std::vector<RuleText> rule_texts(const Ruleset& rules) { return Describer(rules).run(); }
+
 std::string describe(const Ruleset& rules) {
-  std::string text = fmt::format("The board has {} rows of {}, {}.\n", rules.rows, plural(rules.pits, "pit"),
-                                 rules.has_stores() ? "and each player has a store" : "and no stores");
-  if (rules.rows == 3) text += "Each player has the row on their side and half of the middle one.\n";
-  text += rules.setup.listed
-              ? "The start position is given pit by pit. South moves first.\n"
-              : fmt::format("At the start each pit holds {}. South moves first.\n", plural(rules.setup.seeds, "seed"));
-  if (rules.closes())
-    text += fmt::format("Closed in this round, neither sown nor lifted: {}.\n", pit_list(rules.closed));
-  text +=
-      "A move lifts all the seeds of one of the mover's pits and drops them one by one into the holes that follow,\n";
-  text += fmt::format("{}{}.\n", help_of(rules.direction),
-                      rules.four_rows()   ? ", round the mover's own two rows only"
-                      : rules.own_track() ? ", round the mover's own side only"
-                                          : "");
-  text += move_words(rules);
-  if (rules.has_stores()) text += sentence(help_of(rules.store)) + "\n";
-  text += rules.skip_origin ? "The pit that was lifted is passed over each time round.\n"
-                            : "A sowing that comes round drops a seed in the pit that was lifted, too.\n";
-  if (rules.skip != SkipAt::none)
-    text += fmt::format("Seeds pass over {} that hold {}.\n",
-                        rules.skip == SkipAt::any ? "pits" : "pits of the opponent", plural(rules.skip_count, "seed"));
-  if (rules.before != Before::nothing) text += sentence(help_of(rules.before)) + "\n";
-  for (int i = 0; i < rules.pass_count; ++i) text += pass_words(rules.passes[i]);
-  for (int i = 0; i < rules.land_count; ++i) text += land_words(rules.lands[i]) + "\n";
-  if (rules.land_count > 0) text += "In any other case the turn ends.\n";
-  if (rules.owns()) text += own_words(rules);
-  if (rules.opening.turns > 0) text += opening_words(rules);
-  if (rules.relays())
-    text += fmt::format("A turn has at most {}: when the last seed of the last lap has fallen, it ends.\n",
-                        plural(rules.laps, "lap"));
-  if (rules.again_once) text += "A further turn gives no further one.\n";
-  if (rules.grand_slam != GrandSlam::allowed) text += sentence(help_of(rules.grand_slam)) + "\n";
-  if (rules.feed == Feed::must || rules.feed == Feed::if_empty) text += sentence(help_of(rules.feed)) + "\n";
-  if (rules.feed == Feed::if_possible)
-    text += "A move that leaves the opponent without a seed is illegal unless every move does.\n";
-  text += end_words(rules);
-  if (rules.rounds.refill != Refill::no) text += round_words(rules);
+  std::string text;
+  for (const RuleText& rule : rule_texts(rules)) text += rule.text + "\n";
   return text;
 }
 
-std::vector<std::string> rule_sentences(const Ruleset& rules) {
-  std::vector<std::string> sentences;
-  std::string sentence;
-  for (const char c : describe(rules)) {
-    if (c != '\n') {
-      sentence += c;
-    } else if (sentence.ends_with('.')) {
-      sentences.push_back(std::move(sentence));
-      sentence.clear();
-    } else {
-      sentence += ' ';
-    }
+std::string describe(Singles singles) {
+  switch (singles) {
+    case Singles::ok: break;
+    case Singles::never: return "A single seed cannot be played.";
+    case Singles::last: return "A single seed can be played only if the mover has no pit with more seeds.";
+    case Singles::onto_empty: return "A single seed can be played only into an empty pit.";
+    case Singles::last_onto_empty:
+      return "A single seed can be played only into an empty pit, and only if the mover has no pit with more seeds.";
   }
-  return sentences;
+  return "";
+}
+
+std::string describe(Twos twos) {
+  switch (twos) {
+    case Twos::ok: break;
+    case Twos::last:
+      return "A pit with two seeds can be played only if all of the mover's nonempty pits hold two seeds.";
+    case Twos::last_pit:
+      return "A pit with two seeds can be played only if all of the mover's nonempty pits hold two seeds, and then "
+             "only "
+             "the last of them.";
+  }
+  return "";
+}
+
+std::string describe(Reach reach) {
+  switch (reach) {
+    case Reach::any: break;
+    case Reach::theirs_or_empty: return "The first lap must reach the opponent's side or end in an empty pit.";
+    case Reach::occupied: return "The first lap must end in a nonempty pit.";
+  }
+  return "";
+}
+
+std::string describe(OpeningPits pits) {
+  const std::string words = opening_pits_words(pits);
+  return words.empty() ? "" : fmt::format("In the opening, {}.", words);
 }
 
 std::string describe_limits(const Ruleset& rules) {
   if (rules.never_repeats()) return "";
-  std::string turn, game;
-  if (rules.relays()) turn = fmt::format("a turn ends after {} (end.laps), ", plural(rules.laps, "lap"));
-  if (rules.repeat_count > 0)
-    game = fmt::format("when a position comes a {} time (end.repeat_count)", ordinal(rules.repeat_count));
+  std::vector<std::string> ends;
+  if (rules.repeat_count > 0) ends.push_back(fmt::format("if {} (end.repeat_count)", repetition_condition(rules)));
   if (rules.quiet > 0)
-    game += fmt::format("{}after {} without a capture (end.quiet)", game.empty() ? "" : " or ", plies(rules.quiet));
-  return fmt::format("It cannot go on for ever: {}the game ends {}.", turn, game);
+    ends.push_back(fmt::format("after {} without a capture (end.quiet)", plural(rules.quiet, "move")));
+  const std::string turn =
+      rules.relays() ? fmt::format("a turn ends after {} (end.laps), and ", plural(rules.laps, "lap")) : "";
+  return fmt::format("Positions can repeat: {}the game ends {}.", turn, joined(ends, "or"));
 }
 
 }  // namespace sow

@@ -1,4 +1,4 @@
-// The texts of games/: rules, evaluation weights and networks, put into the program by the build.
+// The files of games/, embedded by the build: rules, evaluation weights, and networks.
 #pragma once
 
 #include <span>

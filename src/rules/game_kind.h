@@ -1,4 +1,4 @@
-// Which kind of mancala a game is, by the rule that shapes its play most.
+// Groups of games, by the rule that has the most influence on play.
 #pragma once
 
 #include <array>
@@ -13,16 +13,16 @@ enum class GameKind : std::uint8_t { stores, counts, relays, owned, directions, 
 
 template <>
 inline constexpr std::array words<GameKind> = {
-    Word{GameKind::stores, "stores", "Each player's store is sown"},
-    Word{GameKind::counts, "counts", "One lap a turn; the count in the last pit decides"},
-    Word{GameKind::relays, "relays", "A turn goes on for several laps"},
-    Word{GameKind::owned, "owned", "Pits can be owned"},
-    Word{GameKind::directions, "directions", "Seeds travel both ways"},
+    Word{GameKind::stores, "stores", "Stores are sown"},
+    Word{GameKind::counts, "counts", "One lap per turn, captures by count"},
+    Word{GameKind::relays, "relays", "Several laps per turn"},
+    Word{GameKind::owned, "owned", "Owned pits"},
+    Word{GameKind::directions, "directions", "Sowing in both directions"},
     Word{GameKind::three_rows, "three-rows", "Three rows"},
     Word{GameKind::four_rows, "four-rows", "Four rows"},
 };
 
-// The rarer trait decides where a game has several.
+// If several kinds apply, returns the rarest one.
 constexpr GameKind kind_of(const Ruleset& rules) {
   if (rules.four_rows()) return GameKind::four_rows;
   if (rules.rows == 3) return GameKind::three_rows;

@@ -6,109 +6,104 @@
 #include <map>
 #include <optional>
 
+#include "base/parse_toml.h"
 #include "base/suggest.h"
-#include "base/toml.h"
-#include "base/toml_depth.h"
 #include "base/wrap.h"
+#include "rules/deal.h"
 #include "rules/game_def.h"
 #include "rules/vocabulary.h"
 
 namespace sow {
 namespace {
 
-constexpr std::size_t longest_text = 4000;  // of a name, title or source
+constexpr std::size_t max_text = 4000;  // bytes in a name, title, or source
+constexpr int tried_numbers = 10;       // see try_values()
 constexpr const char* name_letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_/.";
 
-toml::table parse_toml(std::string_view text, const std::string& file) {
-  if (text.size() > largest_rule_file)
-    throw Error(Place{file}, fmt::format("the rules are longer than {} MiB", largest_rule_file >> 20));
-  limit_toml_depth(text, file);
-  try {
-    return toml::parse(text);
-  } catch (const toml::parse_error& e) {
-    const auto at = e.source().begin;
-    throw Error(Place{file, static_cast<int>(at.line), static_cast<int>(at.column)}, shown(e.description(), 200));
-  }
-}
-
-// Calls visit() with each value that a member can have, or some of them where there are many.
+// Calls visit() with each possible value of a member, or with a sample if there are many.
 template <class T>
 void try_values(const Key& key, T& member, const std::function<void()>& visit) {
-  const T kept = member;
-  const auto look = [&](const T& value) {
+  const T original = member;
+  const auto try_value = [&](const T& value) {
     member = value;
     visit();
   };
   if constexpr (std::is_same_v<T, bool>) {
-    for (const bool value : {false, true}) look(value);
+    for (const bool value : {false, true}) try_value(value);
   } else if constexpr (std::is_enum_v<T>) {
-    for (const auto& word : words<T>) look(word.value);
+    for (const auto& word : words<T>) try_value(word.value);
   } else if constexpr (std::is_unsigned_v<T>) {
-    for (int n = key.least; n < std::min(key.most, key.least + 10); ++n) look(static_cast<T>(n));
-    look(static_cast<T>(key.most));
+    for (int n = key.min; n < std::min(key.max, key.min + tried_numbers); ++n) try_value(static_cast<T>(n));
+    try_value(static_cast<T>(key.max));
   } else if constexpr (std::is_same_v<T, CountTest>) {
-    for (const std::uint64_t listed : {1u, 2u, 4u}) look({.kind = CountTest::Kind::list, .listed = listed});
-    for (const auto kind : {CountTest::Kind::any, CountTest::Kind::above, CountTest::Kind::even}) look({.kind = kind});
+    for (const std::uint64_t listed : {1u, 2u, 4u}) try_value({.kind = CountTest::Kind::list, .listed = listed});
+    for (const auto kind : {CountTest::Kind::any, CountTest::Kind::above, CountTest::Kind::even})
+      try_value({.kind = kind});
   } else {
     for (unsigned set = 0; set < 1u << members<T>.size(); ++set) {
       T value{};
       for (std::size_t i = 0; i < members<T>.size(); ++i) value.*members<T>[i].flag = (set >> i & 1) != 0;
-      look(value);
+      try_value(value);
     }
   }
-  member = kept;
+  member = original;
+}
+
+// "; did you mean "count"?", or empty if there is no suggestion.
+std::string suggestion(const std::string& word) {
+  return word.empty() ? "" : fmt::format("; did you mean \"{}\"?", word);
 }
 
 bool same_key(const Problem& a, const Problem& b) {
   return a.section == b.section && a.key == b.key && a.index == b.index;
 }
 
-// Reads keys out of one TOML file and collects what is wrong with them.
+// Reads keys from a TOML file and collects all problems.
 class Reader {
  public:
   Reader(const std::string& file) : file_(file) {}
 
-  void fault(const toml::node& node, const std::string& message) { fault(node.source().begin, message); }
-  void fault(const toml::source_position& at, const std::string& message) {
-    faults_.emplace_back(Place{file_, static_cast<int>(at.line), static_cast<int>(at.column)}, message);
+  void report(const toml::node& node, const std::string& message) { report(node.source().begin, message); }
+  void report(const toml::source_position& at, const std::string& message) {
+    problems_.emplace_back(Location{file_, static_cast<int>(at.line), static_cast<int>(at.column)}, message);
   }
-  void fault_at_top(const std::string& message) { faults_.emplace_back(Place{file_, 1, 1}, message); }
+  void report_at_top(const std::string& message) { problems_.emplace_back(Location{file_, 1, 1}, message); }
 
-  // A key that is in a table, also if its name is mistyped and reject_unknown has said so.
+  // The value of a key, even if the name is mistyped: KeyCheck has reported that and called treat_as().
   const toml::node* get(const toml::table& table, std::string_view name) const {
     if (const auto* node = table.get(name)) return node;
-    const auto meant = meant_.find({&table, std::string(name)});
-    return meant == meant_.end() ? nullptr : meant->second;
+    const auto corrected = corrected_.find({&table, std::string(name)});
+    return corrected == corrected_.end() ? nullptr : corrected->second;
   }
-  void take_as(const toml::table& table, const std::string& name, const toml::node& node) {
-    meant_.emplace(std::pair{&table, name}, &node);
+  void treat_as(const toml::table& table, const std::string& name, const toml::node& node) {
+    corrected_.emplace(std::pair{&table, name}, &node);
   }
   const toml::table* section(const toml::table& root, std::string_view name) const {
     const auto* node = get(root, name);
     return node == nullptr ? nullptr : node->as_table();
   }
 
-  // A value that cannot be read leaves the member as it is, and is remembered as one that could be anything.
+  // An invalid value leaves the member unchanged; check() then treats it as unknown.
   template <class T>
   void read(const toml::node& node, const Key& key, T& out) {
-    const std::size_t before = faults_.size();
+    const std::size_t before = problems_.size();
     T value = out;
     parse(node, key, value);
-    if (faults_.size() == before) {
+    if (problems_.size() == before) {
       out = std::move(value);
     } else if constexpr (!std::is_same_v<T, std::string>) {
       unread_.push_back({&out, [key, &out](const std::function<void()>& visit) { try_values(key, out, visit); }});
     }
   }
-  // The same for one item of a list.
+  // Reads one item of a list.
   void read_item(const toml::node& node, const Key& key, std::uint8_t& out) { parse(node, key, out); }
-  std::size_t fault_count() const { return faults_.size(); }
+  std::size_t problem_count() const { return problems_.size(); }
   bool was_read(const void* member) const {
     return std::none_of(unread_.begin(), unread_.end(), [&](const Unread& unread) { return unread.member == member; });
   }
 
-  // Keys that contradict each other, at the offending key if this file has it. Only what is wrong whatever the values
-  // are that could not be read.
+  // Reports contradictions at the offending key, or at the top if it is not in this file. Contradictions that some
+  // value of an unread key would resolve are not reported.
   void check(const toml::table& root, const Ruleset& rules) {
     auto problems = find_problems(rules);
     for (const Unread& unread : unread_)
@@ -125,19 +120,19 @@ class Reader {
       if (const auto* table = node == nullptr ? nullptr : node->as_table())
         if (const auto* key = get(*table, problem.key)) node = key;
       if (node != nullptr)
-        fault(*node, problem.message);
+        report(*node, problem.message);
       else
-        fault_at_top(problem.message);
+        report_at_top(problem.message);
     }
   }
 
-  // Throws if there was a fault.
+  // Throws RuleFileError if there were any problems.
   void finish() {
-    if (faults_.empty()) return;
-    std::stable_sort(faults_.begin(), faults_.end(), [](const Error& a, const Error& b) {
-      return std::pair(a.place().line, a.place().column) < std::pair(b.place().line, b.place().column);
+    if (problems_.empty()) return;
+    std::stable_sort(problems_.begin(), problems_.end(), [](const Error& a, const Error& b) {
+      return std::pair(a.location().line, a.location().column) < std::pair(b.location().line, b.location().column);
     });
-    throw RuleFileError(std::move(faults_));
+    throw RuleFileError(std::move(problems_));
   }
 
   static std::string path(const Key& key) {
@@ -152,20 +147,19 @@ class Reader {
 
   void parse(const toml::node& node, const Key& key, bool& out) {
     const auto value = node.value_exact<bool>();
-    if (!value) return fault(node, fmt::format("{} must be true or false", path(key)));
+    if (!value) return report(node, fmt::format("{} must be true or false", path(key)));
     out = *value;
   }
 
   void parse(const toml::node& node, const Key& key, std::string& out) {
     const auto value = node.value_exact<std::string>();
-    if (!value) return fault(node, fmt::format("{} must be a text in quotes", path(key)));
-    if (value->size() > longest_text)
-      return fault(node, fmt::format("{} is longer than {} bytes", path(key), longest_text));
+    if (!value) return report(node, fmt::format("{} must be a string in quotes", path(key)));
+    if (value->size() > max_text) return report(node, fmt::format("{} is longer than {} bytes", path(key), max_text));
     std::string line = *value;
     std::replace(line.begin(), line.end(), '\n', ' ');
-    if (shown(line, longest_text) != line) return fault(node, fmt::format("{} holds a control character", path(key)));
-    if (key.most > 0 && text_width(line) > static_cast<std::size_t>(key.most))
-      return fault(node, fmt::format("{} is longer than {} characters", path(key), key.most));
+    if (shown(line, max_text) != line) return report(node, fmt::format("{} contains a control character", path(key)));
+    if (key.max > 0 && text_width(line) > static_cast<std::size_t>(key.max))
+      return report(node, fmt::format("{} is longer than {} characters", path(key), key.max));
     out = *value;
   }
 
@@ -173,12 +167,12 @@ class Reader {
   requires std::is_unsigned_v<N>
   void parse(const toml::node& node, const Key& key, N& out) {
     const auto value = node.value_exact<std::int64_t>();
-    if (!value || *value < key.least || *value > key.most)
-      return fault(node, fmt::format("{} must be a number from {} to {}", path(key), key.least, key.most));
+    if (!value || *value < key.min || *value > key.max)
+      return report(node, fmt::format("{} must be a number from {} to {}", path(key), key.min, key.max));
     out = static_cast<N>(*value);
   }
 
-  // What the words of a table are, and which may have been meant.
+  // The words of a table, with a suggestion if one of them resembles the value.
   template <class Words>
   static std::string known_words(const Words& table, const toml::node& node) {
     std::string list;
@@ -187,7 +181,7 @@ class Reader {
       list += fmt::format("{}\"{}\"", list.empty() ? "" : ", ", word.text);
       texts.emplace_back(word.text);
     }
-    return list + did_you_mean(node.value_or(std::string()), texts);
+    return list + suggestion(nearest_word(node.value_or(std::string()), texts));
   }
 
   template <class E>
@@ -199,7 +193,7 @@ class Reader {
         out = word.value;
         return;
       }
-    fault(node, fmt::format("{} must be one of {}", path(key), known_words(words<E>, node)));
+    report(node, fmt::format("{} must be one of {}", path(key), known_words(words<E>, node)));
   }
 
   void parse(const toml::node& node, const Key& key, CountTest& out) {
@@ -207,7 +201,7 @@ class Reader {
     const auto list = [&](const toml::node& item) {
       const auto n = item.value_exact<std::int64_t>();
       if (!n || *n < 0 || *n > max_listed)
-        return fault(item, fmt::format("{}: a count is a number from 0 to {}", path(key), max_listed));
+        return report(item, fmt::format("{}: a count must be a number from 0 to {}", path(key), max_listed));
       out.kind = CountTest::Kind::list;
       out.listed |= std::uint64_t{1} << *n;
     };
@@ -229,30 +223,31 @@ class Reader {
         return;
       }
     }
-    fault(node, fmt::format("{} must be a number, a list of numbers, \">N\" or \"even\"", path(key)));
+    report(node, fmt::format("{} must be a number, a list of numbers, \">N\" or \"even\"", path(key)));
   }
 
   template <class Set>
-  requires(members<Set>.size() > 0) void parse(const toml::node& node, const Key& key, Set& out) {
+  requires(std::is_class_v<Set>&& members<Set>.size() > 0) void parse(const toml::node& node, const Key& key,
+                                                                      Set& out) {
     out = Set{};
     const auto* array = node.as_array();
-    if (!array) return fault(node, fmt::format("{} must be a list of words", path(key)));
+    if (!array) return report(node, fmt::format("{} must be a list of words", path(key)));
     for (const auto& item : *array) {
       const auto word = item.value_exact<std::string>();
       bool found = false;
       for (const auto& member : members<Set>)
         if (word && *word == member.text) out.*member.flag = found = true;
-      if (!found) fault(item, fmt::format("{} holds words out of {}", path(key), known_words(members<Set>, item)));
+      if (!found) report(item, fmt::format("{} must contain only {}", path(key), known_words(members<Set>, item)));
     }
   }
 
   const std::string& file_;
-  std::vector<Error> faults_;
+  std::vector<Error> problems_;
   std::vector<Unread> unread_;
-  std::map<std::pair<const toml::table*, std::string>, const toml::node*> meant_;
+  std::map<std::pair<const toml::table*, std::string>, const toml::node*> corrected_;
 };
 
-// The names of the vocabulary: of each section, with "" for what stands before the first.
+// The keys of each section; "" is the part before the first section.
 std::map<std::string, std::vector<std::string>, std::less<>> known_names() {
   std::map<std::string, std::vector<std::string>, std::less<>> names;
   const auto add = [&](const Key& key) { names[std::string(key.section)].emplace_back(key.name); };
@@ -268,7 +263,7 @@ std::map<std::string, std::vector<std::string>, std::less<>> known_names() {
   return names;
 }
 
-// Every key of the file must be one of the vocabulary. One that is nearly a key is read as that key.
+// Reports keys that are not in the vocabulary. A key that resembles a known one is treated as that one.
 class KeyCheck {
  public:
   explicit KeyCheck(Reader& reader) : reader_(reader) {}
@@ -283,20 +278,20 @@ class KeyCheck {
       else if (const auto* table = node.as_table())
         check_table(*table, name);
       else
-        reader_.fault(node, fmt::format("{} must be a table, written [{}]", name, name));
+        reader_.report(node, fmt::format("{} must be a table: [{}]", name, name));
     }
   }
 
  private:
   void check_list(const std::string& name, const toml::node& node) {
     const auto* array = node.as_array();
-    const std::string how = fmt::format("{} rules are written [[{}]]", name, name);
-    if (array == nullptr) return reader_.fault(node, how);
+    const std::string problem = fmt::format("{} rules must be tables: [[{}]]", name, name);
+    if (array == nullptr) return reader_.report(node, problem);
     for (const auto& item : *array) {
       if (const auto* table = item.as_table())
         check_table(*table, name);
       else
-        reader_.fault(item, how);
+        reader_.report(item, problem);
     }
   }
 
@@ -304,7 +299,7 @@ class KeyCheck {
     for (const auto& [key, node] : table) known(table, section, key, node);
   }
 
-  // The key of the vocabulary that this one is or may be meant to be.
+  // The known key that this one is or resembles.
   std::string known(const toml::table& table, const std::string& section, const toml::key& key,
                     const toml::node& node) {
     std::string name(key.str());
@@ -314,16 +309,15 @@ class KeyCheck {
         if (!other.empty()) here.push_back(other);
     if (std::find(here.begin(), here.end(), name) != here.end()) return name;
     const std::string prefix = section.empty() ? "" : section + ".";
-    std::string meant = nearest_word(name, here);
-    const std::string full = meant.empty() ? elsewhere(name) : prefix + meant;
-    reader_.fault(key.source().begin, fmt::format("unknown key {}{}{}", prefix, shown(name),
-                                                  full.empty() ? "" : fmt::format("; did you mean {}?", full)));
-    if (meant.empty() || table.contains(meant)) return "";
-    reader_.take_as(table, meant, node);
-    return meant;
+    std::string nearest = nearest_word(name, here);
+    const std::string full = nearest.empty() ? elsewhere(name) : prefix + nearest;
+    reader_.report(key.source().begin, fmt::format("unknown key \"{}{}\"{}", prefix, shown(name), suggestion(full)));
+    if (nearest.empty() || table.contains(nearest)) return "";
+    reader_.treat_as(table, nearest, node);
+    return nearest;
   }
 
-  // A key of this name in another section.
+  // A key with this name in another section.
   std::string elsewhere(const std::string& name) const {
     for (const auto& [section, keys] : names_)
       if (std::find(keys.begin(), keys.end(), name) != keys.end())
@@ -335,14 +329,14 @@ class KeyCheck {
   std::map<std::string, std::vector<std::string>, std::less<>> names_ = known_names();
 };
 
-// The rules of one kind, [[land]] or [[pass]]: those of the file replace all that were there.
+// Reads all [[land]] or [[pass]] rules. They replace those of the extended game.
 template <class Rule, std::size_t N, class ForEachKey>
 void read_list(const toml::table& root, const char* name, Reader& reader, std::array<Rule, N>& rules,
                std::uint8_t& count, ForEachKey&& for_each_key) {
   const auto* node = reader.get(root, name);
   const auto* array = node == nullptr ? nullptr : node->as_array();
   if (array == nullptr) return;
-  if (array->size() > N) reader.fault(*node, fmt::format("at most {} [[{}]] rules", N, name));
+  if (array->size() > N) reader.report(*node, fmt::format("at most {} [[{}]] rules are supported", N, name));
   rules = {};
   count = 0;
   for (const auto& item : *array) {
@@ -362,7 +356,7 @@ void read_reverse_pits(const toml::table& root, Reader& reader, Ruleset& rules) 
   if (node == nullptr) return;
   const auto* array = node->as_array();
   if (array == nullptr)
-    return reader.fault(*node, fmt::format("{} must be a list of numbers", Reader::path(reverse_pits_key)));
+    return reader.report(*node, fmt::format("{} must be a list of numbers", Reader::path(reverse_pits_key)));
   rules.reverse_pits = 0;
   const int most = std::clamp(rules.pits_per_player(), 1, max_pits);
   for (const auto& item : *array) {
@@ -372,12 +366,12 @@ void read_reverse_pits(const toml::table& root, Reader& reader, Ruleset& rules) 
   }
 }
 
-void read_pits(const toml::node& node, const Key& key, Reader& reader, int wanted,
+void read_pits(const toml::node& node, const Key& key, Reader& reader, int count,
                std::array<std::uint8_t, max_pits>& out) {
   const auto* array = node.as_array();
-  if (!array || static_cast<int>(array->size()) != wanted)
-    return reader.fault(node, fmt::format("{} must be a list of {} numbers", Reader::path(key), wanted));
-  for (int i = 0; i < wanted; ++i)
+  if (!array || static_cast<int>(array->size()) != count)
+    return reader.report(node, fmt::format("{} must be a list of {} numbers", Reader::path(key), count));
+  for (int i = 0; i < count; ++i)
     reader.read_item(*array->get(static_cast<std::size_t>(i)), Key{key.section, key.name, "", 0, max_seeds}, out[i]);
 }
 
@@ -387,23 +381,26 @@ void read_setup_lists(const toml::table& root, Reader& reader, Ruleset& rules) {
   const auto* south = reader.get(*setup, setup_lists[0].name);
   const auto* north = reader.get(*setup, setup_lists[1].name);
   const auto* seeds = reader.get(*setup, "seeds");
-  if (seeds != nullptr) rules.setup = Setup{.seeds = rules.setup.seeds};
+  if (seeds != nullptr) rules.setup = Setup{.seeds = rules.setup.seeds, .random = rules.setup.random};
   if (south == nullptr && north == nullptr) return;
-  if (south == nullptr || north == nullptr) return reader.fault(*setup, "setup.south and setup.north go together");
-  if (seeds != nullptr) return reader.fault(*seeds, "setup has either seeds or south and north, not both");
-  // How long the lists are is not known without the board; find_problems says if that is too large.
+  if (south == nullptr || north == nullptr)
+    return reader.report(*setup, "setup.south and setup.north must be used together");
+  if (rules.setup.random > 0)
+    return reader.report(*setup, "setup.random cannot be combined with setup.south and setup.north");
+  if (seeds != nullptr) return reader.report(*seeds, "setup.seeds cannot be combined with setup.south and setup.north");
+  // The length of the lists depends on the board; find_problems reports boards that are too large.
   if (!reader.was_read(&rules.pits) || !reader.was_read(&rules.rows) || rules.pits_per_player() > max_pits) return;
   Setup lists{.listed = true};
-  const std::size_t before = reader.fault_count();
+  const std::size_t before = reader.problem_count();
   read_pits(*south, setup_lists[0], reader, rules.pits_per_player(), lists.south);
   read_pits(*north, setup_lists[1], reader, rules.pits_per_player(), lists.north);
-  rules.setup = reader.fault_count() == before ? lists : Setup{};
+  rules.setup = reader.problem_count() == before ? lists : Setup{};
 }
 
-// The texts of a file, over those of the game that it extends (read_extended).
+// Reads the texts of a file, which replace those of the game it extends.
 void read_texts(const toml::table& root, Reader& reader, GameDef& game) {
   game.name.clear();
-  game.title.clear();  // a variant is another game; its source and its region may well be the same
+  game.title.clear();  // a variant is another game, but its source and region are often the same
   game.about.clear();
   game.ogn.clear();
   const std::array<std::string*, text_keys.size()> texts = {&game.name,  &game.title,  nullptr,   &game.region,
@@ -413,42 +410,44 @@ void read_texts(const toml::table& root, Reader& reader, GameDef& game) {
       reader.read(*node, text_keys[i], *texts[i]);
   const auto* name = reader.get(root, "name");
   if (name == nullptr || name->value_or(std::string("-")).empty())
-    reader.fault_at_top("the game has no name");
+    reader.report_at_top("the game has no name");
   else if (game.name.find_first_not_of(name_letters) != std::string::npos)
-    reader.fault(*name, "a name is made of letters, digits and - _ / .");
+    reader.report(*name, "name may contain only letters, digits, and - _ / .");
   if (game.title.empty()) game.title = game.name;
 }
 
-// The game that this one extends; nothing if it cannot be had.
+// The game that this one extends, or nullopt if it cannot be loaded.
 std::optional<GameDef> read_extended(const toml::table& root, Reader& reader, const FindGame& find) {
   const auto* node = reader.get(root, "extends");
   if (node == nullptr) return GameDef{};
   std::string extends;
-  const std::size_t before = reader.fault_count();
+  const std::size_t before = reader.problem_count();
   reader.read(*node, text_keys[2], extends);
-  if (reader.fault_count() > before) return std::nullopt;
+  if (reader.problem_count() > before) return std::nullopt;
   if (extends.empty()) return GameDef{};
   try {
     return find(extends);
   } catch (const Error& e) {
     const std::string what = e.what();
-    reader.fault(*node, fmt::format("extends: {}", what.substr(0, what.find('\n'))));
+    reader.report(*node, fmt::format("extends: {}", what.substr(0, what.find('\n'))));
     return std::nullopt;
   }
 }
 
-std::string joined(const std::vector<Error>& faults) {
-  std::string text = faults.front().message();
-  for (std::size_t i = 1; i < faults.size(); ++i) text += fmt::format("\n{}", faults[i].what());
+std::string joined(const std::vector<Error>& problems) {
+  std::string text = problems.front().message();
+  for (std::size_t i = 1; i < problems.size(); ++i) text += fmt::format("\n{}", problems[i].what());
   return text;
 }
 
 }  // namespace
 
-RuleFileError::RuleFileError(std::vector<Error> faults)
-    : Error(faults.front().place(), joined(faults)), faults_(std::move(faults)) {}
+RuleFileError::RuleFileError(std::vector<Error> problems)
+    : Error(problems.front().location(), joined(problems)), problems_(std::move(problems)) {}
 
 GameDef parse_game(std::string_view text, const std::string& file, const FindGame& find) {
+  if (text.size() > max_rule_file)
+    throw Error(Location{file}, fmt::format("rule file is larger than {} MiB", max_rule_file >> 20));
   const toml::table root = parse_toml(text, file);
   Reader reader(file);
   KeyCheck(reader).check_root(root);
@@ -464,9 +463,10 @@ GameDef parse_game(std::string_view text, const std::string& file, const FindGam
             [](Land& land, auto&& v) { for_each_land_key(land, v); });
   read_list(root, "pass", reader, game.rules.passes, game.rules.pass_count,
             [](Pass& pass, auto&& v) { for_each_pass_key(pass, v); });
-  if (extended) {  // otherwise neither the board nor most of the rules are known
+  if (extended) {  // otherwise the board and most rules are unknown
     read_reverse_pits(root, reader, game.rules);
     read_setup_lists(root, reader, game.rules);
+    if (game.rules.setup.random > 0) deal_seeds(game.rules, default_deal);
     reader.check(root, game.rules);
   }
   reader.finish();

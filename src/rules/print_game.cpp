@@ -27,7 +27,7 @@ std::string value_text(const CountTest& test) {
   return n == 1 ? list : "[" + list + "]";
 }
 template <class Set>
-requires(members<Set>.size() > 0) std::string value_text(const Set& set) {
+requires(std::is_class_v<Set>&& members<Set>.size() > 0) std::string value_text(const Set& set) {
   std::string list;
   for (const auto& member : members<Set>)
     if (set.*member.flag) list += fmt::format("{}\"{}\"", list.empty() ? "" : ", ", member.text);
@@ -52,7 +52,7 @@ std::string toml_text(std::string_view text) {
   return out + "\"";
 }
 
-// All values a key can take, for a comment.
+// All possible values of a key, for a comment.
 template <class T>
 std::string choices(const Key& key, const T&) {
   std::string list;
@@ -62,7 +62,7 @@ std::string choices(const Key& key, const T&) {
   } else if constexpr (std::is_same_v<T, bool>) {
     list = "true | false";
   } else if constexpr (std::is_unsigned_v<T>) {
-    list = fmt::format("{}…{}", key.least, key.most);
+    list = fmt::format("{}…{}", key.min, key.max);
   } else if constexpr (std::is_same_v<T, CountTest>) {
     list = "1 | [2, 3] | \">1\" | \"even\"";
   } else {
@@ -72,7 +72,7 @@ std::string choices(const Key& key, const T&) {
   return list;
 }
 
-// Writes `key = value` lines, opening a section when it changes.
+// Writes `key = value` lines and section headers.
 class Writer {
  public:
   explicit Writer(bool with_help) : with_help_(with_help) {}
@@ -99,7 +99,7 @@ class Writer {
   std::string_view section_;
 };
 
-// A value that a key could have, for a key that is not there.
+// An example value for a key that is commented out.
 template <class T>
 std::string example(const T& standard) {
   if constexpr (std::is_same_v<T, CountTest>)
@@ -108,8 +108,8 @@ std::string example(const T& standard) {
     return value_text(standard);
 }
 
-// Only what differs from the default: an absent condition has no text of its own. `at` is always there. With help the
-// others are comments.
+// Writes `at` and the keys that differ from their defaults; with help, the others as comments. The default of a
+// condition has no TOML form.
 template <class Rule, class ForEachKey>
 void write_rule(std::string_view name, const Rule& rule, ForEachKey&& for_each_key, bool with_help, Writer& out) {
   out.text += fmt::format("\n[[{}]]\n", name);
@@ -127,7 +127,7 @@ void write_rule(std::string_view name, const Rule& rule, ForEachKey&& for_each_k
   });
 }
 
-// All [[land]] or [[pass]] rules. If there are none and help is wanted, one that is nothing but comments.
+// Writes all [[land]] or [[pass]] rules or, with help and if there are none, one rule that is commented out.
 template <class Rule, std::size_t N, class ForEachKey>
 void write_list(std::string_view name, const std::array<Rule, N>& rules, int count, ForEachKey&& for_each_key,
                 bool with_help, Writer& out) {
@@ -153,10 +153,9 @@ std::string pit_list(std::uint32_t pits) {
   return "[" + list + "]";
 }
 
-// sow.reverse, which the list of pits it goes for follows.
+// sow.reverse is followed by sow.reverse_pits.
 bool is_reverse(const Key& key) { return key.section == reverse_pits_key.section && key.name == "reverse"; }
 
-// Whether the key has the same value in both rulesets.
 template <class T>
 bool is_default(const Key& key, const T& member) {
   bool same = false;
@@ -168,7 +167,7 @@ bool is_default(const Key& key, const T& member) {
   return same;
 }
 
-// Texts that are not given are left out, or comments with help; title and source are always there.
+// Empty texts are omitted, or commented out with help. Title and source are always written.
 void write_texts(const GameDef& game, bool with_help, Writer& out) {
   const std::string name = game.name.substr(0, game.name.find(':'));
   const std::array<const std::string*, text_keys.size()> texts = {
@@ -183,7 +182,7 @@ void write_texts(const GameDef& game, bool with_help, Writer& out) {
   }
 }
 
-// The start position: seeds or lists, and with help the other way as comments.
+// Writes the start position as seeds or lists; with help, the other form as comments.
 void write_setup(const Ruleset& rules, bool with_help, Writer& out) {
   const Setup& setup = rules.setup;
   const int n = rules.pits_per_player();
@@ -194,10 +193,10 @@ void write_setup(const Ruleset& rules, bool with_help, Writer& out) {
     out.put(setup_lists[1], value_text(setup.listed ? setup.north : equal, n), "list of numbers", as_comment);
   };
   out.open(seeds_key.section);
-  if (setup.listed) lists(false);
-  if (!setup.listed || with_help)
-    out.put(seeds_key, value_text(setup.seeds), choices(seeds_key, setup.seeds), setup.listed);
-  if (!setup.listed && with_help) lists(true);
+  const bool listed = setup.listed && setup.random == 0;
+  if (listed) lists(false);
+  if (!listed || with_help) out.put(seeds_key, value_text(setup.seeds), choices(seeds_key, setup.seeds), listed);
+  if (!listed && with_help) lists(true);
 }
 
 }  // namespace
@@ -227,7 +226,7 @@ std::string canonical_rules(const Ruleset& rules) {
   GameDef bare{"-", "-", "-", rules};
   bare.rules.setup = Setup{};
   bare.rules.rounds = Rounds{};
-  // A matter of drawing: in sowing order both directions are one game.
+  // In sowing order, clockwise and counterclockwise are the same game.
   if (rules.direction == Direction::cw) bare.rules.direction = Direction::ccw;
   return to_toml(bare);
 }

@@ -1,7 +1,7 @@
-// A mancala game as a plain value: what the engine knows about a game is in here and nowhere else.
+// The rules of a mancala game as a plain value. No other code depends on which game is played.
 //
-// Every enumerator's text stands in vocabulary.h, beside the table of keys; docs/rules.md is made from both.
-// All members are public and of literal types, so that a Ruleset can be computed at compile time.
+// vocabulary.h has the text of every enumerator and the table of keys; docs/rules.md is generated from it. All members
+// are public and of literal types, so that a Ruleset can be computed at compile time.
 #pragma once
 
 #include <array>
@@ -9,18 +9,18 @@
 
 namespace sow {
 
-inline constexpr int max_pits = 26;             // of one player: they are named by letters
-inline constexpr int max_seeds = 255;           // in the pits and stores of one position: a count is a byte
-inline constexpr int max_lands = 8;             // [[land]] rules of one game
-inline constexpr int max_passes = 4;            // [[pass]] rules of one game
-inline constexpr int max_pits_with_state = 20;  // of one player in games whose positions are more than seeds
+inline constexpr int max_pits = 26;             // per player: pits are named by letters
+inline constexpr int max_seeds = 255;           // total in pits and stores: a count is a byte
+inline constexpr int max_lands = 8;             // [[land]] rules per game
+inline constexpr int max_passes = 4;            // [[pass]] rules per game
+inline constexpr int max_pits_with_state = 20;  // per player, if has_state()
 inline constexpr int max_listed = 63;           // largest number in a list of counts
 
 enum class Direction : std::uint8_t { ccw, cw, split, parity, opposed };
 enum class Reverse : std::uint8_t { never, free, capture };
 enum class Track : std::uint8_t { board, own };
 enum class Store : std::uint8_t { none, own, own_first };
-enum class First : std::uint8_t { next, origin };
+enum class First : std::uint8_t { next, origin, origin_every_lap };
 enum class Singles : std::uint8_t { ok, never, last, onto_empty, last_onto_empty };
 enum class Twos : std::uint8_t { ok, last, last_pit };
 enum class Facing : std::uint8_t { any, not_single };
@@ -31,13 +31,13 @@ enum class LandAt : std::uint8_t { any, mine, theirs, store, inner, outer, owned
 enum class PassTo : std::uint8_t { mover, owner };
 enum class Chain : std::uint8_t { none, back, forward };
 enum class ChainOver : std::uint8_t { like, both_sides, any, empty };
-enum class CaptureTo : std::uint8_t { store, resow, sow, restart, out };
+enum class CaptureTo : std::uint8_t { store, resow, sow, sow_last, restart, out };
 enum class AfterLand : std::uint8_t { end, relay, again, next };
-enum class OwnAt : std::uint8_t { any, not_last, ends, not_ends, my_middle_their_ends };
+enum class OwnAt : std::uint8_t { any, not_last, ends, not_ends, my_ends_their_any, my_ends_their_two };
 enum class OwnWith : std::uint8_t { none, opposite, behind };
 enum class Apart : std::uint8_t { no, same_number, facing };
-enum class Feed : std::uint8_t { no, must, if_possible, if_empty };
-enum class GrandSlam : std::uint8_t { allowed, no_capture, illegal, leave_first, leave_last, opponent_rest, again };
+enum class Feed : std::uint8_t { no, must, if_possible, if_empty, if_empty_possible };
+enum class GrandSlam : std::uint8_t { allowed, no_capture, illegal, spare_first, spare_last, opponent_rest, again };
 enum class Stuck : std::uint8_t { end, pass, lose, win };
 enum class Rest : std::uint8_t { owner, none, opponent, emptied, split };
 enum class FewTo : std::uint8_t { mover, opponent, owner, first };
@@ -48,13 +48,13 @@ enum class FillFrom : std::uint8_t { first, last };
 enum class Begins : std::uint8_t { alternate, loser, last_mover };
 enum class OpeningSow : std::uint8_t { plain, exchange, cross };
 
-// A condition on the number of seeds in a hole: any number, one of a list, more than some number, or even.
+// A condition on the number of seeds in a hole.
 struct CountTest {
   enum class Kind : std::uint8_t { any, list, above, even };
 
   Kind kind = Kind::any;
-  std::uint8_t bound = 0;    // of `above`
-  std::uint64_t listed = 0;  // of `list`: bit n is set when n is in the list
+  std::uint8_t bound = 0;    // for `above`
+  std::uint64_t listed = 0;  // for `list`: bit n is set if n is in the list
 
   constexpr bool any() const { return kind == Kind::any; }
   constexpr bool matches(unsigned n) const {
@@ -66,77 +66,112 @@ struct CountTest {
     }
     return false;
   }
+  // Whether it matches even numbers only.
+  constexpr bool only_even() const {
+    constexpr std::uint64_t odd_numbers = 0xaaaa'aaaa'aaaa'aaaa;
+    return kind == Kind::even || (kind == Kind::list && (listed & odd_numbers) == 0);
+  }
   bool operator==(const CountTest&) const = default;
 };
 
-// What a landing captures.
+// What a [[land]] rule captures.
 struct TakeSet {
   bool pit = false, two = false, opposite = false, outer = false;
   bool next = false, beyond = false, beyond_opposite = false, each = false;
 
   constexpr bool any() const { return pit || any_other_than_pit(); }
-  // Whether pits that follow the one reached are taken.
+  // Whether pits after the one reached are captured.
   constexpr bool ahead() const { return next || beyond; }
   constexpr bool any_other_than_pit() const {
     return two || opposite || outer || next || beyond || beyond_opposite || each;
   }
-  // Whether holes that face the one reached are taken.
+  // Whether holes facing the one reached are captured.
   constexpr bool facing() const { return opposite || outer; }
   bool operator==(const TakeSet&) const = default;
 };
 
-// After which board the game ends.
+// The positions that end the game.
 struct EndSet {
   bool stuck = false, side_empty = false;
 
   bool operator==(const EndSet&) const = default;
 };
 
-// What happens when the last seed of a lap falls; the first rule whose conditions hold decides.
+// What happens when the last seed of a lap lands. The first rule that matches applies.
 struct Land {
   LandAt at = LandAt::any;
   CountTest count = {}, opposite = {}, outer = {}, next = {}, beyond = {}, behind = {};
-  CountTest sown = {};  // the seeds of the lap that ends here
+  CountTest sown = {};    // seeds sown in this lap
+  bool same = false;      // the facing hole has the same number of seeds
+  bool if_owner = false;  // the mover owns a hole
   TakeSet take = {};
-  CountTest each = {};  // of the opponent's pits that take.each takes
+  CountTest each = {};  // for take.each
   Chain chain = Chain::none;
   ChainOver chain_over = ChainOver::like;
-  std::uint8_t chain_most = 0;       // pits the chain adds at most; 0: any number
-  bool own = false;                  // the hole becomes the mover's
-  OwnWith own_with = OwnWith::none;  // and another one with it
+  std::uint8_t chain_most = 0;       // maximum number of pits the chain adds; 0: unlimited
+  bool own = false;                  // the mover owns the hole from now on
+  OwnWith own_with = OwnWith::none;  // another hole the mover owns as well
   CaptureTo to = CaptureTo::store;
   AfterLand then = AfterLand::end;
 
   constexpr bool captures() const { return take.any() || own; }
-  // Whether the hole becomes the mover's and its seeds are sown on.
+  // Whether the mover owns the hole and sows its seeds in another lap.
   constexpr bool closes() const { return own && then == AfterLand::relay; }
-  // Whether what is captured is sown again.
+  // Whether captured seeds are sown again.
   constexpr bool sows_captured() const {
-    return to == CaptureTo::resow || to == CaptureTo::sow || to == CaptureTo::restart;
+    return to == CaptureTo::resow || to == CaptureTo::sow || to == CaptureTo::sow_last || to == CaptureTo::restart;
   }
   // Whether the turn has another lap.
-  constexpr bool goes_on() const { return then == AfterLand::relay || then == AfterLand::next || sows_captured(); }
+  constexpr bool continues() const { return then == AfterLand::relay || then == AfterLand::next || sows_captured(); }
+  // Proof that an even number of seeds leaves the pits by this rule: every pit that is captured, also by the chain, has
+  // an even number of seeds, or it is captured together with a facing pit that has the same number.
+  constexpr bool removes_even_numbers() const {
+    if (sows_captured()) return true;
+    const bool same_two = same && take.pit && take.opposite && chain == Chain::none;
+    return (same_two || ((!take.pit || count.only_even()) && (!take.opposite || opposite.only_even()))) &&
+           (!take.outer || outer.only_even()) && (!take.next || next.only_even()) &&
+           (!take.beyond || beyond.only_even()) && (!take.each || each.only_even()) && !take.two &&
+           !take.beyond_opposite && !own && (chain_over == ChainOver::like || chain_over == ChainOver::both_sides);
+  }
+  // Whether the rule does nothing but capture seeds for good and give an extra turn. As in Ruleset::one_plain_lap(), a
+  // key that is not reset here must have its default.
+  constexpr bool only_captures() const {
+    if ((to != CaptureTo::store && to != CaptureTo::out) || (then != AfterLand::end && then != AfterLand::again))
+      return false;
+    Land others = *this;
+    others.at = {};
+    others.count = others.opposite = others.outer = others.next = others.beyond = others.behind = others.sown = {};
+    others.same = false;
+    others.take = {};
+    others.each = {};
+    others.chain = {};
+    others.chain_over = {};
+    others.chain_most = 0;
+    others.to = {};
+    others.then = {};
+    return others == Land{};
+  }
   bool operator==(const Land&) const = default;
 };
 
-// What happens to a hole that a seed has just fallen into.
+// What happens as soon as a seed has been sown into a hole.
 struct Pass {
   LandAt at = LandAt::any;
   CountTest count = {};
   PassTo to = PassTo::mover;
-  bool last = false;  // also after the last seed of a lap
+  bool last = false;  // also applies to the last seed of a lap
 
   bool operator==(const Pass&) const = default;
 };
 
-// Where holes can be owned, and how many.
+// Which holes can be owned, and what happens to their seeds.
 struct Owning {
-  std::uint8_t most = 0;  // by one player; 0: any number
+  std::uint8_t most = 0;  // maximum per player; 0: unlimited
   OwnAt at = OwnAt::any;
-  Apart apart = Apart::no;  // from pits of the opponent's
-  bool keep = false;        // owned pits keep their seeds to the end
-  bool out = false;         // seeds that fall there leave the game
-  bool skip = false;        // the opponent's are passed over in sowing
+  Apart apart = Apart::no;
+  bool keep = false;  // owned pits keep their seeds until the end
+  bool out = false;   // seeds sown there leave the game
+  bool skip = false;  // the opponent's owned pits are skipped when sowing
 
   bool operator==(const Owning&) const = default;
 };
@@ -147,45 +182,53 @@ struct Opening {
   OpeningPits pits = OpeningPits::any;
   OpeningSow sow = OpeningSow::plain;
   bool captures = true, relays = true;
-  bool reverse = true;  // moves may go the other way
-  bool skips = true;    // pits are passed over
+  bool reverse = true;  // moves may be sown in the other direction
+  bool skips = true;    // Ruleset::skip applies
 
   bool operator==(const Opening&) const = default;
 };
 
-// How the next round of a match is laid out.
+// How the next round of a match is set up.
 struct Rounds {
   Refill refill = Refill::no;
   FillFrom from = FillFrom::first;
   Begins begins = Begins::alternate;
-  std::uint8_t least = 1;  // pits a player must have to go on
-  std::uint8_t most = 0;   // rounds of a match; 0: as long as both can go on
+  std::uint8_t least = 1;  // minimum number of pits to continue
+  std::uint8_t most = 0;   // maximum number of rounds; 0: until a player cannot continue
 
   bool operator==(const Rounds&) const = default;
 };
 
 struct Setup {
-  std::uint8_t seeds = 4;  // in each pit, unless listed
+  std::uint8_t seeds = 4;   // in each pit, if not listed
+  std::uint8_t random = 0;  // further seeds placed at random (rules/deal.h); the pits are then listed, too
   bool listed = false;
   std::array<std::uint8_t, max_pits> south{}, north{};  // in sowing order
 
   bool operator==(const Setup&) const = default;
 };
 
-struct Ruleset {
-  std::uint8_t rows = 2, pits = 6;  // [board]
-  Setup setup;                      // [setup]
-  Singles singles = Singles::ok;    // [move]
+// Which moves are legal: [move]. The kernels branch on all of these keys, so board/shape.h copies them as a whole.
+struct MoveRules {
+  Singles singles = Singles::ok;
   Twos twos = Twos::ok;
   Facing facing = Facing::any;
   Reach reach = Reach::any;
   bool must_capture = false;
-  bool undo = true;                      // a single seed may be moved straight back over the end
+  bool undo = true;  // a single seed may be moved straight back over the end of a side
+
+  bool operator==(const MoveRules&) const = default;
+};
+
+struct Ruleset : MoveRules {
+  std::uint8_t rows = 2, pits = 6;       // [board]
+  Setup setup;                           // [setup]
   Direction direction = Direction::ccw;  // [sow]
   Reverse reverse = Reverse::never;
-  std::uint32_t reverse_pits = 0;  // a bit a pit; 0: all
+  std::uint32_t reverse_pits = 0;  // one bit per pit; 0: all
   Track track = Track::board;
   Store store = Store::none;
+  bool store_out = false;  // seeds sown into a store leave the game
   First first = First::next;
   bool skip_origin = false;
   Before before = Before::nothing;
@@ -209,71 +252,113 @@ struct Ruleset {
   bool cleared = false;
   Repeat repeat = Repeat::split;
   std::uint8_t repeat_count = 2;  // 0: never
+  bool repeat_agreed = false;     // two people may play on after a repetition
   std::uint16_t laps = 200;
   std::uint16_t quiet = 0;  // 0: never
   Rounds rounds{};          // [rounds]
-  // Pits that are out of play in this round, of South and of North: a bit a pit. No file says so; the round before does.
-  std::array<std::uint32_t, 2> closed{};
-  bool north_first = false;  // North has begun this round, where that matters: knows_first(). Not in a file either.
+  // The last two are not in rule files: they are set for a round of a match.
+  std::array<std::uint32_t, 2> closed{};  // closed pits of South and North, one bit per pit
+  bool north_first = false;               // North started this round; only set if depends_on_first()
 
   constexpr int pits_per_player() const { return rows * pits / 2; }
   constexpr bool four_rows() const { return rows == 4; }
   constexpr bool sows_store() const { return store != Store::none; }
-  // Whether seeds stay on the side of the player who sows them.
+  // Whether seeds are only sown on the mover's own side.
   constexpr bool own_track() const { return four_rows() || track == Track::own; }
 
   // Whether a turn can have more than one lap.
   constexpr bool relays() const {
-    return any_land([](const Land& l) { return l.goes_on(); });
+    return any_land([](const Land& l) { return l.continues(); });
   }
   // Whether holes can be owned.
   constexpr bool owns() const {
     return any_land([](const Land& l) { return l.own; });
   }
-  // Whether a player can own pits of their own side, or of the other side.
+  // Whether a player can own pits on their own side (or on the opponent's side).
   constexpr bool owns_on(bool own_side) const {
     const auto never = own_side ? LandAt::theirs : LandAt::mine;
     return any_land([&](const Land& l) { return l.own && (l.at != never || l.own_with != OwnWith::none); });
   }
-  // Whether a position tells what the turn before it forbids (Position::mark).
+  // Whether the previous turn can make moves illegal (Position::mark).
   constexpr bool has_marks() const { return !undo || again_once; }
-  // Whether it matters who began.
-  constexpr bool knows_first() const { return few > 0 && few_to == FewTo::first; }
-  // Whether a position is more than seeds and a mover.
-  constexpr bool has_state() const { return owns() || opening.turns > 0 || has_marks() || knows_players(); }
-  // Whether pits are closed.
+  // Whether it matters who started.
+  constexpr bool depends_on_first() const { return few > 0 && few_to == FewTo::first; }
+  // Whether a position consists of more than seeds and a player to move.
+  constexpr bool has_state() const { return owns() || opening.turns > 0 || has_marks() || depends_on_sides(); }
   constexpr bool closes() const { return closed[0] != 0 || closed[1] != 0; }
   // Whether it matters who is South.
-  constexpr bool knows_players() const { return closes() || knows_first(); }
-  // Whether some pits can be sown either way.
+  constexpr bool depends_on_sides() const { return closes() || depends_on_first(); }
+  // Whether some pits can be sown in either direction.
   constexpr bool reverses() const {
     return reverse != Reverse::never || (direction == Direction::split && pits % 2 == 1);
   }
-  // Whether seeds can travel against the order of the pits.
+  // Whether seeds can be sown against the order of the pits.
   constexpr bool two_ways() const {
     return reverses() || direction == Direction::split || direction == Direction::parity;
   }
-  // Whether seeds ever leave the pits (hus: no).
+  // Whether seeds can ever leave the pits (in hus they cannot).
   constexpr bool has_stores() const {
-    return sows_store() || pass_count > 0 || few > 0 || cleared || before != Before::nothing ||
+    return (sows_store() && !store_out) || pass_count > 0 || few > 0 || cleared || before != Before::nothing ||
            grand_slam == GrandSlam::opponent_rest || (owns() && !own.keep && !own.out) ||
            any_land([](const Land& l) { return l.take.any() && l.to == CaptureTo::store; });
   }
-  // Whether a move is nothing but a lap: every seed falls in a hole of its own and stays there until the last has fallen.
+  // Whether a move is a single lap in one direction around the board, and no seed leaves its hole before the last one
+  // has landed. Rules that are not reset here must have their defaults: a rule added later is rejected until it is
+  // listed.
   constexpr bool one_plain_lap() const {
-    return !relays() && !two_ways() && !has_state() && first == First::next && pass_count == 0 && few == 0 &&
-           !cleared && before == Before::nothing && skip == SkipAt::none && !own_track() && store != Store::own_first;
+    const bool one_way = direction == Direction::ccw || direction == Direction::cw || direction == Direction::opposed;
+    if (rows > 3 || !one_way || (store != Store::none && store != Store::own)) return false;
+    Ruleset others = *this;
+    others.rows = Ruleset{}.rows;  // size and start
+    others.pits = Ruleset{}.pits;
+    others.setup = {};
+    others.singles = {};  // which moves are legal
+    others.twos = {};
+    others.facing = {};
+    others.reach = {};
+    others.must_capture = {};
+    others.feed = {};
+    others.direction = {};  // sowing
+    others.store = {};
+    others.first = {};
+    others.skip_origin = false;
+    others.grand_slam = {};  // after the lap
+    others.lands = {};
+    others.land_count = 0;
+    for (int i = 0; i < land_count; ++i)
+      if (!lands[i].only_captures()) return false;
+    others.stuck = {};  // the end of the game
+    others.when = {};
+    others.majority = false;
+    others.rest = {};
+    others.few_to = {};
+    others.repeat = Ruleset{}.repeat;
+    others.repeat_count = Ruleset{}.repeat_count;
+    others.repeat_agreed = false;
+    others.laps = Ruleset{}.laps;
+    others.quiet = 0;
+    others.rounds = {};
+    return others == Ruleset{};
   }
-  // Whether a move can bring the opponent seeds.
+  // Whether a move can give the opponent seeds.
   constexpr bool pays_opponent() const {
     return owns() || pass_count > 0 || few > 0 || grand_slam == GrandSlam::opponent_rest;
   }
-  // Proof that no board can come twice: every drop goes forward, a seed that leaves its side pays the store, and what is
-  // captured never returns; so each move that scores nothing raises the sum of (pit number × seeds). A first seed that
-  // stays where it was changes nothing of that: at least one other seed goes forward.
+  // Proof that the number of seeds in the pits stays even, or stays odd. A grand slam that leaves a pit would split two
+  // pits with the same number.
+  constexpr bool removes_even_numbers() const {
+    return !sows_store() && few == 0 && !cleared && before == Before::nothing && grand_slam == GrandSlam::allowed &&
+           !any_pass([](const Pass& p) { return !p.count.only_even(); }) &&
+           !any_land([](const Land& l) { return !l.removes_even_numbers(); });
+  }
+  // Proof that no position can repeat: seeds only move forward, a lap that leaves the mover's side adds to the store,
+  // and captured seeds never return. So every move that scores nothing increases the sum of (pit number × seeds). If
+  // the first seed stays in its pit, at least one other seed still moves forward. The proof fails for relays from the
+  // next pit: after the mover's last pit, that is an opponent's pit, whose seeds can reach the mover's side without
+  // passing the store.
   constexpr bool never_repeats() const {
     return rows < 4 && store == Store::own && !two_ways() && direction != Direction::opposed &&
-           !any_land([](const Land& l) { return l.sows_captured(); });
+           !any_land([](const Land& l) { return l.sows_captured() || l.then == AfterLand::next; });
   }
 
   template <class Test>

@@ -4,7 +4,7 @@
 
 #include "board/random_move.h"
 #include "rules/catalog.h"
-#include "search/engine.h"
+#include "search/analyzer.h"
 
 namespace sow {
 namespace {
@@ -23,12 +23,12 @@ BenchResult bench_game(const std::string& name) {
   BenchResult result{def.name};
   Random random(1);
   Game game(def);
-  Engine engine({.threads = 1, .hash_bytes = std::size_t{16} << 20});
+  Analyzer analyzer({.threads = 1, .hash_bytes = std::size_t{16} << 20});
   Limits limits;
   limits.depth = bench_depth(def.rules);
   for (int i = 0; i < positions; ++i) {
-    engine.clear();
-    const Analysis analysis = engine.analyze(game, limits);
+    analyzer.clear();
+    const Analysis analysis = analyzer.analyze(game, limits);
     result.nodes += analysis.nodes;
     result.seconds += analysis.time_ms / 1000.0;
     for (int ply = 0; ply < plies_between; ++ply) {

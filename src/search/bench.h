@@ -1,4 +1,4 @@
-// Fixed searches whose node counts are the fingerprint of the search: the same in every run and on every machine.
+// A deterministic benchmark: its node counts are the same in every run and on every machine.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@ struct BenchResult {
   double seconds = 0;
 };
 
-// One thread, fixed depths, positions from a fixed random play. Throws Error for a game that does not exist.
+// One thread, fixed depths, positions from random play with a fixed seed. Throws Error for an unknown game.
 BenchResult bench_game(const std::string& name);
 
-// A number that changes when any node count does.
+// Changes whenever any node count changes.
 std::uint64_t bench_signature(const std::vector<BenchResult>& results);
 
 }  // namespace sow

@@ -1,7 +1,7 @@
-// A number of at most table_key_bits bits that no other board of the game has: the key of the table.
+// The key of a board in the transposition table: unique among all boards of the game, at most table_key_bits bits.
 //
-// A board of up to six pits a side is its own key, six bytes for each side; asking it costs nothing, while the
-// perfect index, which serves all others, takes a look-up for each pit (a tenth of a solver's time).
+// With up to six pits per side, the board's own bytes are the key, which costs nothing. Larger boards use the perfect
+// index, which needs one lookup per pit (about a tenth of the solver's time).
 #pragma once
 
 #include "db/index.h"

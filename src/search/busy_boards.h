@@ -1,8 +1,8 @@
-// The boards that threads are searching just now. A thread that finds one of its moves here turns to the others first: when
-// it comes back, the result is likely to be in the table (simplified ABDADA). Without that two threads walk through the
-// same tree side by side.
+// The boards that threads are currently searching (simplified ABDADA). A thread defers a move whose board is listed
+// here: when it returns to the move, the result is probably in the transposition table. Without this, threads search
+// the same tree side by side.
 //
-// A slot holds the hash of one board; when two boards want the same slot the later one has it. That can only cost time.
+// Each slot stores the hash of one board; a newer board overwrites an older one. Losing an entry only costs time.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ class BusyBoards {
     return slots_[hash % size].load(std::memory_order_relaxed) == hash;
   }
 
-  // The board is busy as long as this lives; `busy` may be null: then nothing is noted.
+  // Marks the board as busy during its lifetime; does nothing if `busy` is null.
   class Mark {
    public:
     Mark(BusyBoards* busy, Table::Key key) {

@@ -5,19 +5,20 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <mutex>
 
 #include "base/error.h"
+#include "base/parse_toml.h"
 #include "base/text_file.h"
-#include "base/toml.h"
 #include "rules/catalog.h"
 #include "search/network_file.h"
 
 namespace sow {
 namespace {
 
-// How differently two games are played, as far as the worth of a pit depends on it.
+// How different two games are with respect to the value of seeds in a pit; 0 means most alike.
 int distance(const Ruleset& a, const Ruleset& b) {
   const auto moves_again = [](const Ruleset& rules) {
     return std::any_of(rules.lands.begin(), rules.lands.begin() + rules.land_count,
@@ -27,14 +28,14 @@ int distance(const Ruleset& a, const Ruleset& b) {
          (moves_again(a) != moves_again(b));
 }
 
-// Networks of built-in games are read once: making an engine for a game should take no time.
+// Parses each built-in network only once, so that creating an engine is cheap.
 std::shared_ptr<const Network> embedded_network(const std::string& name) {
   static std::mutex mutex;
-  static std::map<std::string, std::shared_ptr<const Network>> known;
-  const auto text = network_text_of(name);
+  static std::map<std::string, std::shared_ptr<const Network>> cache;
+  const auto text = embedded_network_text(name);
   if (!text) return nullptr;
   const std::lock_guard lock(mutex);
-  auto& network = known[name];
+  auto& network = cache[name];
   if (!network) network = std::make_shared<Network>(parse_network(*text, fmt::format("games/{}.network", name)));
   return network;
 }
@@ -46,10 +47,16 @@ bool fits(const Network& network, const GameDef& game) {
 // "awari" for "awari/solved" and "awari:seeds=3".
 std::string family(const std::string& name) { return name.substr(0, name.find_first_of("/:")); }
 
-// A variant borrows the network of its game if the same pits may be sown: with that of hus, hus without singles lost 28 ± 33 Elo
-// to its weights, while awari/solved and kalah/empty-capture gained more than 130.
+bool trained_for(const Network& network, const GameDef& game) {
+  const std::string& name = network.shape().game;
+  return (name.empty() || family(name) == family(game.name)) && fits(network, game);
+}
+
+// A variant uses the network of its base game if the same pits may be sown. With the network of hus, the hus variant
+// that forbids sowing singletons was 28 ± 33 Elo weaker than with weights; awari/solved and kalah/empty-capture gained
+// more than 130 Elo.
 std::shared_ptr<const Network> built_in_network(const GameDef& game) {
-  if (game.spec != game.name) return nullptr;  // a user's, whatever it is called
+  if (game.spec != game.name) return nullptr;  // a user's rule file, even if it has the name of a built-in game
   const std::string variant = game.name.substr(0, game.name.find(':')), base = family(game.name);
   auto network = embedded_network(variant);
   if (!network && base != variant && find_game(base).rules.singles == game.rules.singles)
@@ -57,14 +64,14 @@ std::shared_ptr<const Network> built_in_network(const GameDef& game) {
   return network && fits(*network, game) ? network : nullptr;
 }
 
-// Of the games with weights of their own, the one that is played most alike.
+// The most similar built-in game with its own weights.
 std::string nearest(const Ruleset& rules) {
   std::string best;
-  int least = 100;
+  int min_distance = std::numeric_limits<int>::max();
   for (const auto& name : builtin_names())
     if (weights_text(name))
-      if (const int d = distance(rules, find_game(name).rules); d < least) {
-        least = d;
+      if (const int d = distance(rules, find_game(name).rules); d < min_distance) {
+        min_distance = d;
         best = name;
       }
   return best;
@@ -75,27 +82,29 @@ std::string nearest(const Ruleset& rules) {
 std::string evaluation_name(const GameDef& game) {
   if (game.evaluation.empty()) return nearest(game.rules);
   if (!weights_text(game.evaluation))
-    throw Error(fmt::format("evaluation: '{}' has no weights of its own", shown(game.evaluation)));
+    throw Error(fmt::format("evaluation: there are no weights for '{}'", shown(game.evaluation)));
   return game.evaluation;
 }
 
-std::string evaluation_words(const GameDef& game) {
+std::string evaluation_text(const GameDef& game) {
   std::error_code code;
   for (const auto& path : network_paths(game, ""))
-    if (std::filesystem::exists(path, code)) return fmt::format("evaluation learnt: {}", shown(path));
+    if (std::filesystem::exists(path, code)) return fmt::format("trained network {}", shown(path));
+  if (built_in_network(game)) return "built-in network";
   const std::string name = evaluation_name(game);
-  return name == game.name ? "evaluation of its own" : fmt::format("evaluation borrowed from {}", name);
+  return name == game.name ? "its own weights" : fmt::format("weights of {}", name);
 }
 
 Weights weights_for(const GameDef& game) {
-  const toml::table table = toml::parse(*weights_text(evaluation_name(game)));
+  const std::string name = evaluation_name(game);
+  const toml::table table = parse_toml(*weights_text(name), fmt::format("games/{}.weights", name));
   Weights weights;
   weights.tempo = table["tempo"].value_or(0.0);
   const auto& rows = *table["pits"].as_array();
-  // A board of another size takes the pits at the same places along the side.
-  const int pits = game.rules.pits_per_player(), fitted = rows.size();
+  // A board of another size uses the weights of the pits at the same relative positions.
+  const int pits = game.rules.pits_per_player(), trained_pits = rows.size();
   for (int i = 0; i < pits; ++i) {
-    const int from = pits == 1 ? 0 : (2 * i * (fitted - 1) + pits - 1) / (2 * (pits - 1));
+    const int from = pits == 1 ? 0 : (2 * i * (trained_pits - 1) + pits - 1) / (2 * (pits - 1));
     const auto& row = *rows[from].as_array();
     auto& pit = weights.pits.emplace_back();
     for (std::size_t c = 0; c < pit.size(); ++c) pit[c] = row[c].value_or(0.0);
@@ -104,31 +113,25 @@ Weights weights_for(const GameDef& game) {
 }
 
 std::vector<std::string> network_paths(const GameDef& game, const std::string& folder) {
-  std::vector<std::string> paths;
-  if (game.spec.ends_with(".toml"))
-    paths.push_back(std::filesystem::path(game.spec).replace_extension(network_suffix).string());
-  if (!folder.empty()) paths.push_back(game_folder(game, folder) / fmt::format("evaluation{}", network_suffix));
-  return paths;
+  if (!game.file.empty()) return {std::filesystem::path(game.file).replace_extension(network_suffix).string()};
+  const bool built_in = game.spec == game.name;
+  if (!built_in || folder.empty()) return {};
+  return {game_folder(game, folder) / fmt::format("evaluation{}", network_suffix)};
 }
 
 EvaluationUse read_evaluation(const std::string& file) {
   if (file.empty() || file == linear_evaluation) return {.file = file};
-  return {file, std::make_shared<Network>(parse_network(read_text_file(file, largest_network_file), file))};
+  return {file, std::make_shared<Network>(parse_network(read_text_file(file, max_network_file_bytes), file))};
 }
 
 void require_fit(const EvaluationUse& use, const GameDef& game) {
   if (use.network && !fits(*use.network, game))
-    throw Error(fmt::format("{}: an evaluation for another board than that of {}", shown(use.file), shown(game.name)));
-}
-
-EvaluationUse where_it_fits(const EvaluationUse& use, const GameDef& game) {
-  if (!use.network) return use;
-  const std::string& learnt = use.network->shape().game;
-  const bool same_game = learnt.empty() || family(learnt) == family(game.name);
-  return same_game && fits(*use.network, game) ? use : EvaluationUse{};
+    throw Error(fmt::format("{}: this evaluation is for a board of another size than that of {}", shown(use.file),
+                            shown(game.name)));
 }
 
 std::shared_ptr<const Network> network_for(const GameDef& game, const EvaluationUse& use, const DatabaseUse& data) {
+  if (use.network && use.trained_games_only && !trained_for(*use.network, game)) return network_for(game, {}, data);
   if (use.network) {
     require_fit(use, game);
     return use.network;

@@ -1,9 +1,9 @@
-// The estimate of a board that is not searched further: by a network that learnt the game (network.h), or else the linear one,
-// which is what each pit is worth with the seeds it holds, own less the opponent's, and the tempo.
+// Static evaluation: a neural network trained for the game (network.h), or a linear evaluation.
 //
-// Linear: seeds held, empty and vulnerable pits, giant piles, pits that just reach the store, all of that is a number for each
-// pit and count, so the fit decides what matters where. A look-up for each pit is all they cost, and games that are played
-// alike can share the numbers (games/NAME.weights). A network belongs to one game (games/NAME.network). `sow tune` makes both.
+// The linear evaluation is a piece-square table: one value per pit and seed count, own side minus the opponent's, plus
+// a tempo bonus. Training decides which features matter (empty or vulnerable pits, large piles, pits that just reach
+// the store). It costs one lookup per pit, and similar games can share the weights (games/NAME.weights). A network
+// serves one game (games/NAME.network). `sow tune` creates both.
 #pragma once
 
 #include <algorithm>
@@ -16,79 +16,62 @@
 #include <vector>
 
 #include "board/board.h"
+#include "board/margin.h"
 #include "db/database.h"
 #include "rules/game_def.h"
+#include "search/evaluation_use.h"
 #include "search/network.h"
 
 namespace sow {
 
-// Counts up to this have a number of their own; from there on it grows by the same amount with each seed.
+// Seed counts up to this one have their own weight; larger counts add the same value per seed.
 inline constexpr int counted_seeds = 15;
 
 // In hundredths of a seed.
 struct Weights {
-  // Of one pit: [0] for each seed; [c] in addition with c seeds, the last with that many or more. Empty is worth 0.
-  using OfPit = std::array<double, counted_seeds + 1>;
+  // [0]: value per seed; [c]: bonus for exactly c seeds, the last for counted_seeds or more. An empty pit is worth 0.
+  using PitWeights = std::array<double, counted_seeds + 1>;
 
-  double tempo = 0;  // of being the one to move
-  std::vector<OfPit> pits;
+  double tempo = 0;  // bonus for the side to move
+  std::vector<PitWeights> pits;
 
-  // Rounded once, as std::fma promises. A product and a sum would be rounded once or twice as the processor has it, and halves
-  // go up or down by that.
-  static double value(const OfPit& pit, int seeds) {
+  // std::fma rounds once on every processor. A separate product and sum may round once or twice, which could change the
+  // result of the final rounding to an integer.
+  static double value(const PitWeights& pit, int seeds) {
     return seeds == 0 ? 0 : std::fma(pit[0], seeds, pit[std::min(seeds, counted_seeds)]);
   }
 };
 
-// Whose weights the game uses if it has no network: its own, those its file names, or those of the built-in game most like it. Throws Error if
-// the file names a game without weights.
+// The game whose weights are used if there is no network: the game itself, the one named in its file, or the most
+// similar built-in game. Throws Error if the file names a game without weights.
 std::string evaluation_name(const GameDef& game);
-// The same for people: "evaluation borrowed from kalah".
-std::string evaluation_words(const GameDef& game);
+// For display: "weights of kalah".
+std::string evaluation_text(const GameDef& game);
 
-// For a board of another size, each pit takes the weights of the pit at the same place along the side.
+// On a board of another size, each pit gets the weights of the pit at the same relative position.
 Weights weights_for(const GameDef& game);
 
-// Asks for the weights even if there is a network.
-inline constexpr std::string_view linear_evaluation = "linear";
-
-// Which evaluation the engine uses.
-struct EvaluationUse {
-  std::string file = {};  // a network, or linear_evaluation; empty: what there is for the game
-  std::shared_ptr<const Network> network = nullptr;  // what the file holds, if it was read already
-
-  bool operator==(const EvaluationUse&) const = default;
-};
-
-// Reads the file now, once for many games, if it names a network. Throws Error if it is no good.
-EvaluationUse read_evaluation(const std::string& file);
-// Throws Error if a network that was read is for another board.
-void require_fit(const EvaluationUse& use, const GameDef& game);
-// What those who play many games use for this one: a network that was read serves the game it learnt and its variants on the
-// same board, others have their own.
-EvaluationUse where_it_fits(const EvaluationUse& use, const GameDef& game);
-
-// Where a network is looked for that was made for this game, first to last: beside the rules of a user's game, and in the
-// folder of the user's data.
+// Where the network trained for this game is expected: next to its rule file, or in the user's data folder for built-in
+// games. Empty if there is no such place.
 std::vector<std::string> network_paths(const GameDef& game, const std::string& folder);
 
-// The network to use; null: the weights. Where neither the use nor the user's data beside the databases has one, it is that of
-// the built-in game; a variant and another number of seeds use that of the game itself. A file that is named must be good and
-// for the game's board, or Error is thrown; of others that cannot be used, those who use databases hear.
+// The network to use; null means weights. The order is: `use`, if it applies to the game, the files of network_paths(),
+// the built-in network of the game (or of its base game, for variants and other seed counts). Throws Error if a file
+// named in `use` is invalid or for another board; reports problems with other files through data.warn.
 std::shared_ptr<const Network> network_for(const GameDef& game, const EvaluationUse& use, const DatabaseUse& data);
 
 class Evaluation {
  public:
-  // Without a network it is linear.
+  // Linear if there is no network.
   Evaluation(const Ruleset& rules, const Weights& weights, std::shared_ptr<const Network> network = nullptr);
 
-  // Hundredths of a seed from the mover's view, never more than the board can bring.
+  // Hundredths of a seed from the mover's view, never more than the seeds left on the board.
   template <int W>
   int operator()(const Board<W>& b, int seeds_in_pits) const {
     int v = network_ ? (*network_)(b, seeds_in_pits) : linear(b);
-    if (keeps_) v += 100 * held_in_owned(b);
-    const int most = 100 * seeds_in_pits - 1;  // an estimate never claims everything
-    return v < -most ? -most : v > most ? most : v;
+    if (keeps_) v += seed_value * held_in_owned(b);
+    const int limit = seed_value * seeds_in_pits - 1;  // an estimate never claims all seeds
+    return v < -limit ? -limit : v > limit ? limit : v;
   }
 
  private:
@@ -104,7 +87,7 @@ class Evaluation {
     return v;
   }
 
-  // What the sum has for the pits of a side that are owned: their seeds are safe, wherever they lie.
+  // The part of the linear sum that comes from owned pits. Their seeds are safe and counted separately.
   template <int W>
   int owned_sum(const Lanes<W>& side) const {
     int v = 0;
@@ -115,7 +98,7 @@ class Evaluation {
   }
 
   int pits_, tempo_;
-  bool keeps_;  // owned pits keep their seeds; the network learns the rest
+  bool keeps_;  // owned pits keep their seeds, which are added to the estimate of the unowned rest
   std::shared_ptr<const Network> network_;
   std::array<std::array<std::int16_t, max_seeds + 1>, max_pits> table_{};
 };

@@ -1,4 +1,4 @@
-// How long a search may go on.
+// Search limits and time management.
 #pragma once
 
 #include <atomic>
@@ -11,34 +11,35 @@ inline constexpr int max_depth = 60;
 
 struct Limits {
   int depth = max_depth;
-  std::optional<std::int64_t> time_ms;  // for this move
-  std::optional<std::uint64_t> nodes;
-  bool to_play = false;  // the answer is a move: the only one there is takes no time
+  std::optional<std::int64_t> time_ms = {};  // time limit for this move
+  std::optional<std::uint64_t> nodes = {};
+  bool to_play = false;  // only the move matters: a forced move is played at once
 
-  // A clock for the rest of the game; used when time_ms is not given.
+  // The clock of the game; ignored if time_ms is set.
   struct Clock {
     std::int64_t left_ms = 0, increment_ms = 0;
-    int moves_to_go = 0;  // 0: all the rest
+    int moves_to_go = 0;  // 0: the rest of the game
   };
-  std::optional<Clock> clock;
+  std::optional<Clock> clock = {};
 
-  int lines = 1;  // how many moves get a full score
+  int lines = 1;  // number of moves that get an exact score and a principal variation (MultiPV)
 
-  const std::atomic<bool>* stop = nullptr;  // ends the search within milliseconds when another thread sets it
+  const std::atomic<bool>* stop = nullptr;  // another thread sets it to end the search within milliseconds
 };
 
-// What to spend on this move of what the clock shows.
+// The time to spend on this move.
 inline std::int64_t time_for_move(const Limits::Clock& clock) {
-  const std::int64_t moves = clock.moves_to_go > 0 ? clock.moves_to_go : 25;
-  const std::int64_t reserve = clock.left_ms / 20 + 10;  // never run down to nothing
+  constexpr int expected_moves = 25;  // moves left in the game, if the time control does not say
+  const std::int64_t moves = clock.moves_to_go > 0 ? clock.moves_to_go : expected_moves;
+  const std::int64_t reserve = clock.left_ms / 20 + 10;
   const std::int64_t share = clock.left_ms / moves + clock.increment_ms * 3 / 4;
-  const std::int64_t most = clock.left_ms > reserve ? clock.left_ms - reserve : 1;
-  return share < 1 ? 1 : share < most ? share : most;
+  const std::int64_t max_share = clock.left_ms > reserve ? clock.left_ms - reserve : 1;
+  return share < 1 ? 1 : share < max_share ? share : max_share;
 }
 
 inline constexpr std::int64_t no_limit = -1;
 
-// Milliseconds for this search, or no_limit.
+// Time for this search in milliseconds, or no_limit.
 inline std::int64_t time_budget(const Limits& limits) {
   if (limits.time_ms) return *limits.time_ms;
   return limits.clock ? time_for_move(*limits.clock) : no_limit;

@@ -1,36 +1,42 @@
-// A small network that estimates a board: what counts is how each pit relates to the pits it reaches, which a sum over
-// pits cannot say.
+// A small neural network for static evaluation. Unlike a sum over pits, it captures relations between pits.
 //
-//   what each pit holds, one of `contents`  →  2 × 32 sums of 16 bits  →  cut off below 0 and above 1  →  one sum
+//   one-hot content of each pit  →  2 × 32 accumulators (16 bits)  →  clipped ReLU  →  one output
 //
-// The first 32 sums see the board as the mover does, the others as the opponent does, with the same numbers: a row for each
-// pit and content holds what it adds to the view of its own player (`near`) and to the other view (`far`). The last sum has
-// numbers for each stage of the game, by the seeds that are left.
+// The first 32 accumulators see the board from the mover's side, the others from the opponent's, with shared weights:
+// the row of a pit and content is added to the accumulators of the pit's own player (`near`) and of the other player
+// (`far`). There is one set of output weights per stage of the game (by the number of seeds left).
 //
-// All of it is integers, so the result is the same on every processor. The sums are made anew for every board: a move changes
-// half of the pits. A board of oware takes 15 to 18 ns with AVX2, 30 ns without, on a busy AMD EPYC.
+// All arithmetic is on integers, so results are the same on every processor. The accumulators are computed from scratch
+// for each board, since a move changes half of the pits. One oware board takes 15 to 18 ns with AVX2 and 30 ns without,
+// on a busy AMD EPYC.
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 #include <vector>
 #if defined(__AVX2__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 #include "board/board.h"
 
 namespace sow {
 
-// What a network is made for; boards of other sizes need another.
+// The dimensions of a network. A board of another size needs another network.
 struct NetworkShape {
-  std::string game = {};  // that it learnt, by name; empty if nobody knows
-  int pits = 0;           // of a player
-  int counts = 0;         // 0, 1, … seeds in a pit; the last stands for all that is more
-  bool owned = false;     // pits can be owned: two more contents, by the opponent of its side and by its own player
-  int seeds = 0;          // when a game begins
+  std::string game = {};  // the game it was trained on; empty if unknown
+  int pits = 0;           // per player
+  int counts = 0;         // number of distinct seed counts per pit: 0, 1, …; the last includes all higher counts
+  bool owned =
+      false;      // pits can be owned: two more contents, for pits owned by the opponent and by the side's own player
+  int seeds = 0;  // number of seeds at the start of a game
   int stages = 0;
 
   int contents() const { return counts + (owned ? 2 : 0); }
@@ -38,22 +44,29 @@ struct NetworkShape {
   bool operator==(const NetworkShape&) const = default;
 };
 
-// What pit i of a side holds: its seeds, or who owns it.
+// The content of each pit: its number of seeds, or its owner. All lanes are clipped at once.
 template <int W>
-int pit_content(const NetworkShape& shape, const Lanes<W>& side, int i) {
+std::array<std::uint8_t, W> pit_contents(const NetworkShape& shape, const Lanes<W>& side) {
+  static_assert(std::endian::native == std::endian::little, "lane 0 is the lowest byte");
+  std::array<std::uint8_t, W> contents;
+  std::memcpy(contents.data(), side.w.data(), W);
+  const auto most = static_cast<std::uint8_t>(shape.counts - 1);
+  for (std::uint8_t& content : contents) content = std::min(content, most);
   if constexpr (Board<W>::has_state_lanes)
     if (shape.owned) {
-      if ((side.field(Board<W>::theirs) >> i & 1) != 0) return shape.counts;
-      if ((side.field(Board<W>::mine) >> i & 1) != 0) return shape.counts + 1;
+      for (std::uint32_t set = side.field(Board<W>::mine); set != 0; set &= set - 1)
+        contents[std::countr_zero(set)] = static_cast<std::uint8_t>(shape.counts + 1);
+      for (std::uint32_t set = side.field(Board<W>::theirs); set != 0; set &= set - 1)
+        contents[std::countr_zero(set)] = static_cast<std::uint8_t>(shape.counts);
     }
-  return std::min(static_cast<int>(side.get(i)), shape.counts - 1);
+  return contents;
 }
 
 class Network {
  public:
   static constexpr int width = 32;
-  static constexpr int one = 256;   // a sum is cut off there
-  static constexpr int shift = 12;  // of the last sum
+  static constexpr int one = 256;   // fixed-point 1.0: the upper limit of the clipped ReLU
+  static constexpr int shift = 12;  // fixed-point scale of the output
   using Numbers = std::int16_t[width];
 
   struct alignas(64) Row {
@@ -63,15 +76,15 @@ class Network {
     Numbers own, opp;
     std::int32_t bias;
   };
-  // A number of the rows is at most so large: the sums never leave 16 bits.
-  static int most(const NetworkShape& shape) { return 32767 / (2 * shape.pits + 1); }
-  static constexpr int most_bias = 1 << 29;  // of an output: the last sum never leaves 32 bits
+  // Largest weight in a row for which no accumulator can overflow 16 bits.
+  static int max_weight(const NetworkShape& shape) { return 32767 / (2 * shape.pits + 1); }
+  static constexpr int max_bias = 1 << 29;  // largest output bias for which the output cannot overflow 32 bits
 
   explicit Network(const NetworkShape& shape)
       : shape_(shape), rows_(static_cast<std::size_t>(shape.pits) * shape.contents()), outputs_(shape.stages) {}
 
   const NetworkShape& shape() const { return shape_; }
-  // What a sum begins with, in `near`.
+  // The initial values of the accumulators, in `near`.
   Row& bias() { return bias_; }
   Row& row(int pit, int content) { return rows_[static_cast<std::size_t>(pit) * shape_.contents() + content]; }
   Output& output(int stage) { return outputs_[stage]; }
@@ -81,36 +94,34 @@ class Network {
   }
   const Output& output(int stage) const { return outputs_[stage]; }
 
-  // Whether no sum can leave its bits.
+  // Whether no sum can overflow.
   bool is_safe() const {
-    const int limit = most(shape_);
+    const int limit = max_weight(shape_);
     const auto fits = [&](int number) { return number >= -limit && number <= limit; };
     const auto row_fits = [&](const Row& row) {
       return std::all_of(row.near, row.near + width, fits) && std::all_of(row.far, row.far + width, fits);
     };
     return row_fits(bias_) && std::all_of(rows_.begin(), rows_.end(), row_fits) &&
            std::all_of(outputs_.begin(), outputs_.end(),
-                       [](const Output& output) { return std::abs(output.bias / 2) <= most_bias / 2; });
+                       [](const Output& output) { return std::abs(output.bias / 2) <= max_bias / 2; });
   }
 
   // Hundredths of a seed from the mover's view.
   template <int W>
   int operator()(const Board<W>& board, int seeds) const {
-    return sum_up(
-        seeds, [&](int i) { return pit_content(shape_, board.own, i); },
-        [&](int i) { return pit_content(shape_, board.opp, i); });
+    return value(pit_contents(shape_, board.own), pit_contents(shape_, board.opp), seeds);
   }
-  // The same for contents of the pits of either side.
+  // The same for the contents of the pits of both sides.
   template <class Side>
   int value(const Side& own, const Side& opp, int seeds) const {
-    return sum_up(
+    return forward(
         seeds, [&](int i) { return own[i]; }, [&](int i) { return opp[i]; });
   }
 
  private:
   template <class Own, class Opp>
-  int sum_up(int seeds, const Own& own_content, const Opp& opp_content) const {
-    Sums own(bias_.near), opp(bias_.near);
+  int forward(int seeds, const Own& own_content, const Opp& opp_content) const {
+    Accumulator own(bias_.near), opp(bias_.near);
     for (int i = 0; i < shape_.pits; ++i) {
       const Row& mine = row(i, own_content(i));
       const Row& theirs = row(i, opp_content(i));
@@ -123,19 +134,18 @@ class Network {
     return (output.bias + own.dot(output.own) + opp.dot(output.opp)) >> shift;
   }
 
-  // 32 numbers at once.
-  class Sums {
+  class Accumulator {
    public:
 #if defined(__AVX2__)
-    explicit Sums(const Numbers& numbers) : low_(load(numbers)), high_(load(numbers + 16)) {}
+    explicit Accumulator(const Numbers& numbers) : low_(load(numbers)), high_(load(numbers + 16)) {}
     void add(const Numbers& numbers) {
       low_ = _mm256_add_epi16(low_, load(numbers));
       high_ = _mm256_add_epi16(high_, load(numbers + 16));
     }
-    // Cut off, times the weights.
+    // Dot product of the clipped values and the weights.
     int dot(const Numbers& weights) const {
-      const __m256i eight = _mm256_add_epi32(_mm256_madd_epi16(cut(low_), load(weights)),
-                                             _mm256_madd_epi16(cut(high_), load(weights + 16)));
+      const __m256i eight = _mm256_add_epi32(_mm256_madd_epi16(clipped(low_), load(weights)),
+                                             _mm256_madd_epi16(clipped(high_), load(weights + 16)));
       const __m128i four = _mm_add_epi32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256(eight, 1));
       const __m128i two = _mm_add_epi32(four, _mm_unpackhi_epi64(four, four));
       return _mm_cvtsi128_si32(two) + _mm_extract_epi32(two, 1);
@@ -143,12 +153,34 @@ class Network {
 
    private:
     static __m256i load(const std::int16_t* from) { return _mm256_load_si256(reinterpret_cast<const __m256i*>(from)); }
-    static __m256i cut(__m256i v) {
+    static __m256i clipped(__m256i v) {
       return _mm256_min_epi16(_mm256_max_epi16(v, _mm256_setzero_si256()), _mm256_set1_epi16(one));
     }
     __m256i low_, high_;
+#elif defined(__wasm_simd128__)
+    explicit Accumulator(const Numbers& numbers) {
+      for (int k = 0; k < vectors; ++k) sums_[k] = load(numbers, k);
+    }
+    void add(const Numbers& numbers) {
+      for (int k = 0; k < vectors; ++k) sums_[k] = wasm_i16x8_add(sums_[k], load(numbers, k));
+    }
+    int dot(const Numbers& weights) const {
+      v128_t total = wasm_i32x4_splat(0);
+      for (int k = 0; k < vectors; ++k)
+        total = wasm_i32x4_add(total, wasm_i32x4_dot_i16x8(clipped(sums_[k]), load(weights, k)));
+      return wasm_i32x4_extract_lane(total, 0) + wasm_i32x4_extract_lane(total, 1) + wasm_i32x4_extract_lane(total, 2) +
+             wasm_i32x4_extract_lane(total, 3);
+    }
+
+   private:
+    static constexpr int vectors = width / 8;
+    static v128_t load(const std::int16_t* from, int k) { return wasm_v128_load(from + 8 * k); }
+    static v128_t clipped(v128_t v) {
+      return wasm_i16x8_min(wasm_i16x8_max(v, wasm_i16x8_splat(0)), wasm_i16x8_splat(one));
+    }
+    v128_t sums_[vectors];
 #else
-    explicit Sums(const Numbers& numbers) { std::copy_n(numbers, width, sums_); }
+    explicit Accumulator(const Numbers& numbers) { std::copy_n(numbers, width, sums_); }
     void add(const Numbers& numbers) {
       for (int i = 0; i < width; ++i) sums_[i] = static_cast<std::int16_t>(sums_[i] + numbers[i]);
     }

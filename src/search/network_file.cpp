@@ -7,7 +7,7 @@
 
 #include "base/base64.h"
 #include "base/error.h"
-#include "base/toml.h"
+#include "base/parse_toml.h"
 
 namespace sow {
 namespace {
@@ -16,7 +16,7 @@ constexpr int network_format = 1;
 
 using NetworkBytes = std::vector<std::uint8_t>;
 
-// Calls visit(number) for every number of a network, in the order of the file.
+// Calls visit(number) for each number of a network, in file order.
 template <class AnyNetwork, class Visit>
 void visit_numbers(AnyNetwork& network, Visit&& visit) {
   const NetworkShape& shape = network.shape();
@@ -33,40 +33,49 @@ void visit_numbers(AnyNetwork& network, Visit&& visit) {
   }
 }
 
+// Number of bytes of a network of this shape: visit_numbers() without the network.
+std::size_t network_bytes(const NetworkShape& shape) {
+  constexpr std::size_t numbers = sizeof(Network::Numbers);
+  const std::size_t rows = static_cast<std::size_t>(shape.pits) * static_cast<std::size_t>(shape.contents());
+  const std::size_t output = 2 * numbers + sizeof(Network::Output::bias);
+  return numbers + rows * 2 * numbers + static_cast<std::size_t>(shape.stages) * output;
+}
+
 std::string network_checksum(const NetworkBytes& bytes) {
   return fmt::format("{:016x}", XXH3_64bits(bytes.data(), bytes.size()));
 }
 
-// Base64 in lines of a readable length.
-std::string base64_lines(const std::string& text) {
-  constexpr std::size_t length = 120;
+std::string split_into_lines(const std::string& text) {
+  constexpr std::size_t columns = 120;
   std::string lines;
-  for (std::size_t i = 0; i < text.size(); i += length) lines += text.substr(i, length) + "\n";
+  for (std::size_t i = 0; i < text.size(); i += columns) lines += text.substr(i, columns) + "\n";
   return lines;
 }
 
 class NetworkReader {
  public:
   NetworkReader(std::string_view text, std::string file) : file_(std::move(file)) {
-    if (text.size() > largest_network_file) fail("larger than an evaluation can be");
-    try {
-      table_ = toml::parse(text);
-    } catch (const toml::parse_error& e) {
-      fail(fmt::format("no evaluation: line {}: {}", e.source().begin.line, e.description()));
-    }
+    if (text.size() > max_network_file_bytes)
+      fail(fmt::format("an evaluation file has at most {} bytes", max_network_file_bytes));
+    table_ = parse_toml(text, file_);
   }
 
   [[noreturn]] void fail(const std::string& what) const { throw Error(fmt::format("{}: {}", shown(file_), what)); }
 
-  int number(const char* key, int least, int most) const {
+  [[noreturn]] void damaged(const std::string& what) const {
+    throw DamagedFile(fmt::format("{}: the file is damaged: {}", shown(file_), what));
+  }
+
+  int number(const char* key, int min, int max) const {
     const auto value = table_[key].value<std::int64_t>();
-    if (!value || *value < least || *value > most)
-      fail(fmt::format("'{}' is not a number from {} to {}", key, least, most));
+    if (!value || *value < min || *value > max)
+      fail(min == max ? fmt::format("'{}' must be {}", key, min)
+                      : fmt::format("'{}' must be a number from {} to {}", key, min, max));
     return static_cast<int>(*value);
   }
   std::string text(const char* key) const {
     const auto value = table_[key].value<std::string>();
-    if (!value) fail(fmt::format("'{}' is not a text", key));
+    if (!value) fail(fmt::format("'{}' must be a string", key));
     return *value;
   }
   std::string text_or_nothing(const char* key) const { return table_[key].value_or(std::string()); }
@@ -91,7 +100,7 @@ std::string network_text(const Network& network, std::string_view about) {
       "\"{}\"\n"
       "numbers = \"\"\"\n{}\"\"\"\n",
       about, network_format, shape.game, shape.pits, shape.counts, shape.owned, shape.seeds, shape.stages,
-      network_checksum(bytes), base64_lines(to_base64(bytes)));
+      network_checksum(bytes), split_into_lines(to_base64(bytes)));
 }
 
 Network parse_network(std::string_view text, const std::string& file) {
@@ -99,24 +108,22 @@ Network parse_network(std::string_view text, const std::string& file) {
   reader.number("format", network_format, network_format);
   const NetworkShape shape{.game = reader.text_or_nothing("game"),
                            .pits = reader.number("pits", 1, max_pits),
-                           .counts = reader.number("counts", 2, max_seeds + 1),
+                           .counts = reader.number("counts", 2, max_seeds - 1),
                            .owned = reader.flag("owned"),
                            .seeds = reader.number("seeds", 1, max_seeds),
                            .stages = reader.number("stages", 1, 64)};
-  Network network(shape);
   const auto bytes = from_base64(reader.text("numbers"));
-  if (!bytes || network_checksum(*bytes) != reader.text("checksum"))
-    reader.fail("damaged: its checksum is another one");
-  std::size_t wanted = 0;
-  visit_numbers(network, [&](auto number) { wanted += sizeof number; });
-  if (bytes->size() != wanted) reader.fail(fmt::format("damaged: {} bytes instead of {}", bytes->size(), wanted));
+  if (!bytes || network_checksum(*bytes) != reader.text("checksum")) reader.damaged("wrong checksum");
+  if (const std::size_t expected = network_bytes(shape); bytes->size() != expected)
+    reader.damaged(fmt::format("{} bytes of numbers instead of {}", bytes->size(), expected));
+  Network network(shape);  // allocated only after the file has proven to contain all its numbers
   std::size_t at = 0;
   visit_numbers(network, [&](auto& number) {
     std::uint32_t read = 0;
     for (std::size_t k = 0; k < sizeof number; ++k) read |= static_cast<std::uint32_t>((*bytes)[at++]) << 8 * k;
     number = static_cast<std::remove_reference_t<decltype(number)>>(read);
   });
-  if (!network.is_safe()) reader.fail("damaged: its numbers are too large");
+  if (!network.is_safe()) reader.damaged("its numbers are too large");
   return network;
 }
 

@@ -1,14 +1,14 @@
-// Networks as files: TOML with what the network is for, and its numbers in base64 under a checksum.
+// Network files: TOML with the dimensions of the network, and its weights in base64 with a checksum.
 //
 //   format = 1
-//   game = "oware"                  # that it learnt; older files do not say
-//   pits = 6                        # of a player
-//   counts = 20                     # 0, 1, … 18 seeds in a pit, and more
+//   game = "oware"                  # the game it was trained on; missing in older files
+//   pits = 6                        # per player
+//   counts = 20                     # distinct seed counts per pit: 0, 1, … 18, and 19 or more
 //   owned = false                   # whether pits can be owned
-//   seeds = 48                      # when a game begins
+//   seeds = 48                      # at the start of a game
 //   stages = 4
 //   checksum = "0123456789abcdef"   # XXH3 of the bytes
-//   numbers = """…"""               # little-endian, 16 bits each: bias, rows, outputs as in network.h; 32 bits: an output's bias
+//   numbers = """…"""               # bias, rows, outputs (network.h); 16 bits each, output biases 32; little-endian
 #pragma once
 
 #include <string>
@@ -18,13 +18,13 @@
 
 namespace sow {
 
-inline constexpr std::size_t largest_network_file = 1 << 20;
+inline constexpr std::size_t max_network_file_bytes = 1 << 20;
 inline constexpr const char* network_suffix = ".network";
 
-// `about` becomes a comment.
+// `about` is written as a comment on the first line.
 std::string network_text(const Network& network, std::string_view about);
 
-// Throws Error that begins with the file's name if the text is no network, or damaged.
+// Throws Error, starting with the file name, if the text is not a valid network.
 Network parse_network(std::string_view text, const std::string& file);
 
 }  // namespace sow

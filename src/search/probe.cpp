@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "db/database.h"
 #include "db/probe_board.h"
 
 namespace sow {
@@ -12,8 +13,11 @@ namespace sow {
 Probe probe_database(const Database& database, int last, const Game& game) {
   const int seeds = game.position().seeds_in_pits();
   if (seeds > last)
-    throw Error(fmt::format("the position has {} seeds in its pits; the database of {} has up to {}", seeds,
+    throw Error(fmt::format("the position has {} seeds in its pits, but the database of {} covers only up to {}", seeds,
                             database.game().name, last));
+  if (!database.index().occurs(seeds))
+    throw Error(fmt::format("the position has {} seeds in its pits, but in {} their number is always {}", seeds,
+                            database.game().name, seeds % 2 == 0 ? "odd" : "even"));
   EndgameTable table = database.table();
   for (int n = 0; n <= seeds; ++n) table.add_file(database.open(n));
   return with_width(game.kernel(), [&]<int W>(const Kernel<W>& kernel) {

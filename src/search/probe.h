@@ -1,23 +1,24 @@
-// What a database says about a position and each of its moves.
+// Database values of a position and of each of its moves.
 #pragma once
 
 #include <map>
 
-#include "db/database.h"
 #include "game/game.h"
 #include "search/analysis.h"
 
 namespace sow {
 
+class Database;
+
 struct Probe {
-  Margin margin;                 // of the position
-  std::map<Move, Margin> moves;  // none if the game is over
+  Margin margin;                 // value of the position
+  std::map<Move, Margin> moves;  // empty if the game is over
 };
 
-// Levels up to `last` may be looked into. Throws Error if the position has more seeds, DamagedFile.
+// `last` is the highest level of the database. Throws Error if the position has more seeds, or DamagedFile.
 Probe probe_database(const Database& database, int last, const Game& game);
 
-// As an analysis, best moves first: where the bounds differ the score is the lower one.
+// The same as an analysis, best moves first. If the bounds differ, the score is the lower one.
 Analysis probe_analysis(const Probe& probe);
 
 }  // namespace sow

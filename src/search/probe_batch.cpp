@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "board/notation.h"
-#include "db/probe_board.h"
+#include "db/board_probe.h"
 
 namespace sow {
 namespace {
@@ -16,12 +16,14 @@ template <int W>
 class ProbeBatchOf final : public ProbeBatch {
  public:
   ProbeBatchOf(const GameDef& game, std::unique_ptr<AnyKernel> kernel, const DatabaseUse& use, int threads,
-               std::string file)
+               std::string file, BadLine on_bad_line)
       : game_(game),
         owned_(std::move(kernel)),
         kernel_(static_cast<const Kernel<W>&>(*owned_)),
         table_(open_table(game, max_seeds, use, threads)),
-        file_(std::move(file)) {}
+        probe_(kernel_, table_),
+        file_(std::move(file)),
+        on_bad_line_(std::move(on_bad_line)) {}
 
   void answer(std::string_view lines, std::string& out) override {
     while (!lines.empty()) {
@@ -34,10 +36,9 @@ class ProbeBatchOf final : public ProbeBatch {
       try {
         add(line);
       } catch (const Error& e) {
-        flush(out);
-        throw Error({file_, line_, 0}, e.message());
+        on_bad_line_(Error({file_, line_, 0}, e.message()));
       }
-      if (count_ == waiting_.size()) flush(out);
+      if (probe_.full()) flush(out);
     }
     flush(out);
   }
@@ -45,24 +46,14 @@ class ProbeBatchOf final : public ProbeBatch {
   std::uint64_t answered() const override { return answered_; }
 
  private:
-  // Positions that have been read and not yet looked up: while the memory answers, others are read.
-  struct Waiting {
-    std::string_view line;
-    Board<W> board;
-    int seeds;
-  };
-
   void add(std::string_view line) {
-    Waiting& next = waiting_[count_];
-    next.line = line;
-    if (!read_diagram(line, next.board))
-      next.board = kernel_.pack(parse_position(line, game_.rules));  // another notation, or an error
-    next.seeds = kernel_.seeds(next.board);
-    if (next.seeds <= table_.levels()) __builtin_prefetch(table_.level(next.seeds) + table_.index().number(next.board));
-    ++count_;
+    Board<W> board;
+    if (!read_diagram(line, board))
+      board = kernel_.pack(parse_position(line, game_.rules));  // another notation, or invalid
+    probe_.add(board, line);
   }
 
-  // The usual notation, read as fast as it can be; false if there is anything else about it.
+  // Fast path for the usual notation. Returns false for anything else.
   bool read_diagram(std::string_view text, Board<W>& board) const {
     const int pits = kernel_.pits();
     const char *at = text.data(), *const end = at + text.size();
@@ -87,40 +78,36 @@ class ProbeBatchOf final : public ProbeBatch {
   }
 
   void flush(std::string& out) {
-    for (std::size_t i = 0; i < count_; ++i) {
-      const Waiting& w = waiting_[i];
-      const Margin margin = w.seeds <= table_.stored() ? probe_board(kernel_, table_, w.board, w.seeds)
-                                                       : Margin::between(-w.seeds, w.seeds);
-      out.append(w.line);
+    probe_.flush([&](std::string_view line, const Margin& margin) {
+      out.append(line);
       for (const int bound : {margin.low, margin.high}) {
         const fmt::format_int digits(bound / seed_value);
         out.push_back(' ');
         out.append(digits.data(), digits.size());
       }
       out.push_back('\n');
-    }
-    answered_ += count_;
-    count_ = 0;
+      ++answered_;
+    });
   }
 
   const GameDef game_;
   std::unique_ptr<AnyKernel> owned_;
   const Kernel<W>& kernel_;
   EndgameTable table_;
+  BoardProbe<W, std::string_view> probe_;
   std::string file_;
+  BadLine on_bad_line_;
   int line_ = 0;
   std::uint64_t answered_ = 0;
-  std::array<Waiting, 32> waiting_;
-  std::size_t count_ = 0;
 };
 
 }  // namespace
 
 std::unique_ptr<ProbeBatch> make_probe_batch(const GameDef& game, const DatabaseUse& use, int threads,
-                                             const std::string& file) {
+                                             const std::string& file, BadLine on_bad_line) {
   auto kernel = make_kernel(game.rules, max_seeds);
   return with_width(*kernel, [&]<int W>(const Kernel<W>&) -> std::unique_ptr<ProbeBatch> {
-    return std::make_unique<ProbeBatchOf<W>>(game, std::move(kernel), use, threads, file);
+    return std::make_unique<ProbeBatchOf<W>>(game, std::move(kernel), use, threads, file, std::move(on_bad_line));
   });
 }
 

@@ -1,4 +1,4 @@
-// Many positions looked up in a database: lines of diagrams in, lines of bounds out.
+// Probes a database for many positions: lines of diagrams in, lines of bounds out.
 #pragma once
 
 #include <memory>
@@ -13,18 +13,20 @@ class ProbeBatch {
  public:
   virtual ~ProbeBatch() = default;
 
-  // Takes whole lines, a position each, and adds "diagram low high" to the answer for each of them, in their order: the margin
-  // of the mover from there lies between the two. Of a position with more seeds than the database has, that is all its seeds
-  // either way. Empty lines are passed over. Throws Error with the number of the line that is wrong, counted over all calls;
-  // what comes before it is answered.
+  // Takes complete lines with one position each and appends "diagram low high" for each of them, in order: the bounds
+  // of the mover's margin from there, which are ± all its seeds if the position has more seeds than the database. Skips
+  // empty lines, and invalid ones after reporting them. Throws DamagedFile.
   virtual void answer(std::string_view lines, std::string& out) = 0;
 
-  // Positions answered so far.
+  // Number of positions answered so far.
   virtual std::uint64_t answered() const = 0;
 };
 
-// Levels with few seeds are held in memory, as far as `use` has room for them. `file` is what errors call the input.
+// Called for each invalid line, with an Error that names the file and the line number.
+using BadLine = std::function<void(const Error&)>;
+
+// Loads as many of the smallest levels into memory as `use` allows. `file` is the name of the input in errors.
 std::unique_ptr<ProbeBatch> make_probe_batch(const GameDef& game, const DatabaseUse& use, int threads,
-                                             const std::string& file);
+                                             const std::string& file, BadLine on_bad_line);
 
 }  // namespace sow

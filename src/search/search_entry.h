@@ -1,4 +1,4 @@
-// What the search keeps of a board in the transposition table.
+// The search's entry in the transposition table.
 #pragma once
 
 #include "board/layout.h"
@@ -25,14 +25,18 @@ struct SearchEntry {
     if ((d & 1) != 0) margin.high = margin.value;
     return {margin, static_cast<int>(d >> 10 & 63), static_cast<Move>(d >> 4 & 63), static_cast<Bound>(d >> 2 & 3)};
   }
-  // Whether this spares a search to this depth with this window.
-  bool decides(int wanted, int alpha, int beta) const {
-    const bool deep = depth >= wanted, low = bound != Bound::upper, high = bound != Bound::lower;
+  // Whether the entry makes a search to this depth with this window unnecessary. Proven bounds count at any depth.
+  bool decides(int search_depth, int alpha, int beta) const {
+    const bool deep = depth >= search_depth, low = bound != Bound::upper, high = bound != Bound::lower;
     return (low && margin.value >= beta && (deep || margin.proven_from_below())) ||
            (high && margin.value <= alpha && (deep || margin.proven_from_above())) ||
            (low && high && (deep || margin.exact()));
   }
-  int worth() const { return depth + (margin.proven_from_below() || margin.proven_from_above() ? 4 : 0); }
+  // Replacement priority.
+  int worth() const {
+    constexpr int proven_bonus = 4;
+    return depth + (margin.proven_from_below() || margin.proven_from_above() ? proven_bonus : 0);
+  }
 };
 
 }  // namespace sow

@@ -1,4 +1,4 @@
-// What all threads of one search share: the limits, and what has been used of them.
+// State shared by all threads of one search: limits, node count, and stop flag.
 #pragma once
 
 #include <atomic>
@@ -10,10 +10,10 @@
 namespace sow {
 
 struct SearchShared {
-  // Written again and again: on a cache line of its own, away from what every thread reads at every board.
+  // Written often, so it has its own cache line, separate from the data that every thread reads at every node.
   alignas(64) std::atomic<std::uint64_t> nodes{0};
   alignas(64) std::atomic<bool> stop{false};
-  BusyBoards* busy = nullptr;  // if there are several threads
+  BusyBoards* busy = nullptr;  // null if there is only one thread
   std::uint64_t node_limit = ~std::uint64_t{0};
   const std::atomic<bool>* interrupt = nullptr;
   std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();

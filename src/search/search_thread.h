@@ -1,5 +1,4 @@
-// One thread of the heuristic search: the moves of the root, searched deeper and deeper. tree_search.h has all that lies below
-// them.
+// One search thread: iterative deepening at the root with aspiration windows. tree_search.h searches below the root.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +22,7 @@ class SearchThread {
       : kernel_(kernel), tree_(kernel, index, endgames, evaluation, table) {}
 
   struct RootMove : Line {
-    int low = -unbounded, high = unbounded;  // proven at any depth
+    int low = -unbounded, high = unbounded;  // bounds proven at any depth so far
 
     void prove(const Margin& found) {
       low = std::max(low, found.low);
@@ -31,9 +30,9 @@ class SearchThread {
     }
   };
 
-  void forget() { tree_.forget(); }
+  void clear_history() { tree_.clear_history(); }
 
-  // `before`: the boards of the game since its last capture, the present one not included.
+  // `before`: the boards of the game since its last capture, without the current one.
   void set_root(const Board& board, Player mover, std::vector<Visit> before) {
     root_ = {board, mover};
     root_moves_.clear();
@@ -42,11 +41,11 @@ class SearchThread {
     tree_.set_path(std::move(before));
   }
 
-  // Searches all root moves to this depth, the first `lines` of them fully. False if stopped before the end; the root
-  // moves then hold what was found out so far, best first, and always a legal move.
+  // Searches all root moves to this depth, the best `lines` of them with a full window. Returns false if stopped early;
+  // the root moves then still have the best move found so far in front.
   bool iterate(int depth, int lines, SearchShared& shared);
 
-  // Goes on with a line of moves from the root as far as the table and the databases know how.
+  // Extends a line from the root with moves from the transposition table and the databases.
   void extend(std::vector<Move>& line) const;
 
   const Board& root() const { return root_.board; }
@@ -56,21 +55,23 @@ class SearchThread {
   void flush(SearchShared& shared) { tree_.flush(shared); }
 
  private:
-  static constexpr std::size_t longest_line = 32;  // moves that are told
-  static constexpr int first_window = 120;         // either side of the last score, in hundredths of a seed
-  static constexpr int widest_window = 2000;       // a wider one is opened altogether
-  static constexpr int first_windowed_depth = 4;   // scores of less depth tell little of the next
+  static constexpr std::size_t max_line_length = 32;  // moves in a reported line
+  static constexpr int aspiration_window = 120;       // initial half-width, in hundredths of a seed
+  static constexpr int aspiration_growth = 4;         // factor after each failed search
+  static constexpr int max_aspiration_window = 2000;  // beyond this width, the window is opened completely
+  static constexpr int min_aspiration_depth = 4;      // scores of shallower searches vary too much
 
   Table::Key fetch_key(const RootMove& root, int depth) const {
     Child child;
     kernel_.make(root_.board, root.move, child);
     return tree_.fetch_key(child.board, depth);
   }
-  // Brings forward a move from this one on that no other thread is searching.
-  void put_off_busy(std::size_t i, int depth);
-  // The margin of a move that beats the bar; of others it is only known that they do not. Nothing is below -unbounded.
+  // Finds the first root move, from index i on, that no other thread is searching, and puts it at index i.
+  void defer_busy(std::size_t i, int depth);
+  // Principal variation search: a null-window search at the bar, then aspiration windows if the move beats the bar. A
+  // bar of -unbounded skips the null-window search.
   Margin search_above(RootMove& root, int depth, int bar);
-  // The margin with this window, as TreeSearch tells it. Keeps what is proven, and the line.
+  // Searches a root move and updates its proven bounds and principal variation.
   Margin search(RootMove& root, int depth, int alpha, int beta);
 
   const Kernel<W>& kernel_;
@@ -99,26 +100,26 @@ Margin SearchThread<W>::search_above(RootMove& root, int depth, int bar) {
     const Margin m = search(root, depth, bar, bar + 1);
     if (m.value <= bar || shared_->stopped()) return m;
   }
-  int window = first_window, alpha = bar, beta = unbounded;
-  if (depth >= first_windowed_depth && root.searched) {
+  int window = aspiration_window, alpha = bar, beta = unbounded;
+  if (depth >= min_aspiration_depth && root.searched) {
     alpha = std::max(bar, root.margin.value - window);
     beta = root.margin.value + window;
   }
-  for (;;) {  // the window is opened on the side where it fails
+  for (;;) {  // widen the window on the side that failed
     const Margin m = search(root, depth, alpha, beta);
     if (shared_->stopped()) return m;
-    window *= 4;
+    window *= aspiration_growth;
     if (m.value <= alpha && alpha > bar)
-      alpha = window > widest_window ? bar : std::max(bar, m.value - window);
+      alpha = window > max_aspiration_window ? bar : std::max(bar, m.value - window);
     else if (m.value >= beta && beta < unbounded)
-      beta = window > widest_window ? unbounded : m.value + window;
+      beta = window > max_aspiration_window ? unbounded : m.value + window;
     else
       return m;
   }
 }
 
 template <int W>
-void SearchThread<W>::put_off_busy(std::size_t i, int depth) {
+void SearchThread<W>::defer_busy(std::size_t i, int depth) {
   const BusyBoards& others = *tree_.busy(depth);
   const auto from = root_moves_.begin() + i;
   const auto next =
@@ -131,17 +132,17 @@ bool SearchThread<W>::iterate(int depth, int lines, SearchShared& shared) {
   shared_ = &shared;
   tree_.share(shared);
   seldepth_ = depth;
-  // Scores of this depth sort before those of the last, so that a stopped search still answers with its best.
+  // Moves searched to this depth precede the others, so that a stopped search still returns its best move.
   std::vector<RootMove> done;
   for (std::size_t i = 0; i < root_moves_.size(); ++i) {
     BusyBoards* const others = i > 0 ? tree_.busy(depth - 1) : nullptr;
-    if (others != nullptr) put_off_busy(i, depth - 1);
+    if (others != nullptr) defer_busy(i, depth - 1);
     RootMove root = root_moves_[i];
     const BusyBoards::Mark mark(others, others != nullptr ? fetch_key(root, depth - 1) : 0);
     const int bar = std::ssize(done) < lines ? -unbounded : done[lines - 1].margin.value;
     const Margin margin = search_above(root, depth, bar);
     if (shared.stopped()) {
-      // Moves of this depth that were finished, then the others as they stood.
+      // Keep the moves finished at this depth, followed by the others in their previous order.
       root_moves_[i].low = root.low;
       root_moves_[i].high = root.high;
       done.insert(done.end(), root_moves_.begin() + i, root_moves_.end());
@@ -161,12 +162,14 @@ template <int W>
 void SearchThread<W>::extend(std::vector<Move>& line) const {
   Visit at = root_;
   std::vector<Visit> seen = tree_.path();
-  for (std::size_t i = 0; i < longest_line; ++i) {
+  const LapMeter laps;
+  for (std::size_t i = 0; i < max_line_length; ++i) {
+    if (i > 0 && laps.expired()) return line.resize(std::min(i, line.size()));
     const MoveSet legal = kernel_.legal(at.board);
     if (i == line.size()) {
-      const bool again = std::any_of(seen.begin(), seen.end(),
-                                     [&](const Visit& v) { return v.mover == at.mover && v.board == at.board; });
-      const Move move = again || legal == 0 ? no_move : tree_.known_move(at.board);
+      const bool repeated = std::any_of(seen.begin(), seen.end(),
+                                        [&](const Visit& v) { return v.mover == at.mover && v.board == at.board; });
+      const Move move = repeated || legal == 0 ? no_move : tree_.known_move(at.board);
       if (move == no_move) return;
       line.push_back(move);
     }

@@ -1,7 +1,6 @@
 #include "search/searcher.h"
 
 #include <map>
-#include <thread>
 
 #include "search/search_thread.h"
 
@@ -14,16 +13,17 @@ class SearcherOf final : public Searcher {
  public:
   using Thread = SearchThread<W>;
 
-  SearcherOf(const GameDef& game, std::unique_ptr<AnyKernel> kernel, int total, const SearchOptions& options)
-      : owned_(std::move(kernel)),
-        kernel_(static_cast<const Kernel<W>&>(*owned_)),
-        index_(game.rules, total),
-        endgames_(open_or_make_table(game, total, options.database, std::max(1, options.threads))),
-        evaluation_(game.rules, weights_for(game), network_for(game, options.evaluation, options.database)),
-        cyclic_(!game.rules.never_repeats()) {
+  SearcherOf(const Game& game, const Kernel<W>& kernel, int total, const SearchOptions& options)
+      : owner_(game.shared_kernel()),
+        kernel_(kernel),
+        index_(game.rules(), total),
+        endgames_(open_or_build_table(game.def(), total, options.database, std::max(1, options.threads))),
+        evaluation_(game.rules(), weights_for(game.def()),
+                    network_for(game.def(), options.evaluation, options.database)),
+        cyclic_(!game.rules().never_repeats()) {
     if (index_.fits(table_key_bits))
       table_ = std::make_unique<Table>(options.hash_bytes,
-                                       options.threads > 1 ? Table::Growth::when_told : Table::Growth::by_need);
+                                       options.threads > 1 ? Table::Growth::manual : Table::Growth::automatic);
     for (int i = 0; i < std::max(1, options.threads); ++i)
       threads_.push_back(std::make_unique<Thread>(kernel_, index_, endgames_, evaluation_, table_.get()));
   }
@@ -34,21 +34,21 @@ class SearcherOf final : public Searcher {
 
   void clear() override {
     if (table_) table_->clear();
-    for (auto& thread : threads_) thread->forget();
+    for (auto& thread : threads_) thread->clear_history();
   }
 
  private:
   std::vector<typename Thread::Visit> boards_before(const Game& game) const;
-  // What databases prove of the moves. Where boards can repeat the search does not ask them before a capture.
+  // Probes the databases for all root moves. In games with repetitions, the search itself probes only after a capture.
   void probe_moves(const Board<W>& board, bool fresh);
   bool all_probed() const;
-  // Whether every asked-for line is proven, and that no other move is better.
+  // Whether the requested lines are proven, and it is also proven that no other move is better.
   bool complete(int lines) const;
   Line line_of(const typename Thread::RootMove& root) const;
   Analysis report(int depth, const SearchShared& shared, int lines) const;
   std::size_t useful_hash_bytes(const Limits& limits, std::int64_t budget) const;
 
-  std::unique_ptr<AnyKernel> owned_;
+  const std::shared_ptr<const AnyKernel> owner_;
   const Kernel<W>& kernel_;
   Index index_;
   EndgameTable endgames_;
@@ -56,7 +56,7 @@ class SearcherOf final : public Searcher {
   const bool cyclic_;
   std::unique_ptr<Table> table_;
   std::vector<std::unique_ptr<Thread>> threads_;
-  std::map<Move, Margin> probed_;  // of the position that is searched
+  std::map<Move, Margin> probed_;  // database values of the root moves
 };
 
 template <int W>
@@ -78,7 +78,7 @@ void SearcherOf<W>::probe_moves(const Board<W>& board, bool fresh) {
   Child<W> children[max_moves];
   const int count = kernel_.expand(board, kernel_.legal(board), children);
   for (const Child<W>* c = children; c != children + count; ++c) {
-    if (seeds - c->out > endgames_.stored() || (c->out == 0 && !fresh)) continue;
+    if (!endgames_.has(seeds - c->out) || (c->out == 0 && !fresh)) continue;
     if (const auto margin = try_probe_board(kernel_, endgames_, c->board, seeds - c->out))
       probed_.emplace(c->move, margin->up(c->gain * seed_value, c->same));
   }
@@ -92,12 +92,12 @@ bool SearcherOf<W>::all_probed() const {
 
 template <int W>
 bool SearcherOf<W>::complete(int lines) const {
-  // Whoever wins must also have seen how: databases do not tell which of two winning moves leads on.
+  // A winning side must also search until it finds the win: databases do not say which winning move makes progress.
   const auto& first = threads_[0]->root_moves().front();
   if (cyclic_ && all_probed() && (first.margin.value <= 0 || first.margin.proven_from_below())) return true;
-  int asked = lines;
+  int requested = lines;
   for (const auto& root : threads_[0]->root_moves())
-    if (!root.margin.proven_from_above() || (asked-- > 0 && !root.margin.proven_from_below())) return false;
+    if (!root.margin.proven_from_above() || (requested-- > 0 && !root.margin.proven_from_below())) return false;
   return true;
 }
 
@@ -124,25 +124,28 @@ Analysis SearcherOf<W>::report(int depth, const SearchShared& shared, int lines)
   a.db_hits = thread.db_hits() + probed_.size();
   a.time_ms = shared.elapsed_ms();
   for (const auto& root : thread.root_moves()) a.lines.push_back(line_of(root));
-  // Of equal moves the search knows which is better. What databases prove comes to that.
+  // Database values may change the order; a stable sort keeps the search's order of equal moves.
   if (!probed_.empty()) std::stable_sort(a.lines.begin(), a.lines.end(), better);
-  const auto asked = a.lines.begin() + std::min<std::ptrdiff_t>(lines, std::ssize(a.lines));
-  for (auto line = asked; line != a.lines.end(); ++line) line->searched = false;  // former best moves
-  std::stable_sort(a.lines.begin(), asked, better);                               // after a depth that was stopped, too
-  for (auto line = a.lines.begin(); line != asked && line->searched; ++line) thread.extend(line->pv);
+  const auto requested_end = a.lines.begin() + std::min<std::ptrdiff_t>(lines, std::ssize(a.lines));
+  for (auto line = requested_end; line != a.lines.end(); ++line) line->searched = false;  // former best moves
+  std::stable_sort(a.lines.begin(), requested_end, better);  // a stopped depth leaves them unsorted
+  const LapMeter laps;  // with very long turns, extending all lines would take longer than the search
+  for (auto line = a.lines.begin(); line != requested_end && line->searched && !laps.expired(); ++line)
+    thread.extend(line->pv);
   a.margin = margin_of(a.lines);
   a.complete = complete(lines);
   return a;
 }
 
-// Threads that share a table cannot make it larger on the way: it is as large as the limits let it be of use. A thread
-// sees some ten million boards a second, and remembers one of twenty; filled to a fifth the table hardly loses any.
+// A table shared by threads cannot grow during the search, so its size is chosen from the limits. A thread searches
+// about ten million nodes per second and stores one in twenty; a table that is up to a fifth full loses hardly any
+// entries.
 template <int W>
 std::size_t SearcherOf<W>::useful_hash_bytes(const Limits& limits, std::int64_t budget) const {
-  constexpr std::uint64_t nodes_a_ms = 10'000, bytes_a_node = 4;
-  std::uint64_t nodes = limits.nodes.value_or(~std::uint64_t{0} / bytes_a_node);
-  if (budget != no_limit) nodes = std::min(nodes, static_cast<std::uint64_t>(budget) * nodes_a_ms * threads_.size());
-  return std::min(nodes, ~std::uint64_t{0} / bytes_a_node) * bytes_a_node;
+  constexpr std::uint64_t nodes_per_ms = 10'000, bytes_per_node = 4;
+  std::uint64_t nodes = limits.nodes.value_or(~std::uint64_t{0} / bytes_per_node);
+  if (budget != no_limit) nodes = std::min(nodes, static_cast<std::uint64_t>(budget) * nodes_per_ms * threads_.size());
+  return std::min(nodes, ~std::uint64_t{0} / bytes_per_node) * bytes_per_node;
 }
 
 template <int W>
@@ -152,7 +155,7 @@ Analysis SearcherOf<W>::analyze(const Game& game, const Limits& limits, const On
   if (table_ && threads_.size() > 1) {
     const std::size_t before = table_->bytes();
     table_->grow(useful_hash_bytes(limits, budget));
-    if (budget != no_limit) table_->page_in(before);  // before the clock runs
+    if (budget != no_limit) table_->page_in(before);  // before the clock starts
   }
   SearchShared shared;
   if (limits.nodes) shared.node_limit = *limits.nodes;
@@ -163,10 +166,10 @@ Analysis SearcherOf<W>::analyze(const Game& game, const Limits& limits, const On
   probe_moves(board, before.empty() || !cyclic_);
   for (auto& thread : threads_) thread->set_root(board, game.position().mover, before);
   const int deepest = std::clamp(limits.depth, 1, max_depth);
-  // Helpers run the same search and fill the shared table; BusyBoards keeps them from doing the same at the same time.
+  // Lazy SMP: helper threads run the same search and share the transposition table; BusyBoards spreads them out.
   BusyBoards busy;
   if (threads_.size() > 1) shared.busy = &busy;
-  std::vector<std::jthread> helpers;
+  std::vector<jthread> helpers;
   for (std::size_t i = 1; i < threads_.size(); ++i)
     helpers.emplace_back([&, i] {
       for (int depth = 1; depth <= max_depth && !shared.stop; ++depth)
@@ -200,10 +203,9 @@ Analysis result_analysis(const Game& game) {
   return a;
 }
 
-std::unique_ptr<Searcher> make_searcher(const GameDef& game, int total, const SearchOptions& options) {
-  auto kernel = make_kernel(game.rules, total);
-  return with_width(*kernel, [&]<int W>(const Kernel<W>&) -> std::unique_ptr<Searcher> {
-    return std::make_unique<SearcherOf<W>>(game, std::move(kernel), total, options);
+std::unique_ptr<Searcher> make_searcher(const Game& game, const SearchOptions& options) {
+  return with_width(game.kernel(), [&]<int W>(const Kernel<W>& kernel) -> std::unique_ptr<Searcher> {
+    return std::make_unique<SearcherOf<W>>(game, kernel, game.position().total(), options);
   });
 }
 

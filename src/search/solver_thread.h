@@ -1,15 +1,15 @@
-// Exact margins by search, for games in which no board can come twice (Ruleset::never_repeats).
+// One thread of the solver: exact margins by MTD(f), for games in which no board can repeat (Ruleset::never_repeats).
 //
-// Everything is counted from the board at hand: seeds already in the stores change nothing, so the same board with
-// other stores is one entry of the table. A board with n seeds in its pits is worth between -n and n.
+// Scores are relative to the current board: seeds already in the stores do not matter, so the same board with other
+// stores shares one table entry. A board with n seeds in its pits is worth between -n and n.
 //
-// What counts is not to find the best move first but one that settles the question with the smallest tree, and that trees
-// overlap: moves that take seeds from the board and the same kind of move each time. An estimate that looks some plies
-// ahead is added to that, the further the larger the tree. It halves kalah (6,4) and quarters owari; ordering by the
-// estimate alone makes kalah four times as large.
+// Move ordering favors the move that refutes with the smallest tree, and trees that overlap: moves that remove seeds
+// from the board, and the same kind of move each time. A shallow search adds to the ordering score, deeper for larger
+// trees. It halves the tree of kalah (6,4) and quarters that of owari; with the shallow search as the only criterion,
+// kalah's tree is four times as large.
 //
-// search() knows only null windows: a result of at least beta is a proven lower bound of the margin, one below beta a
-// proven upper bound. solve() asks until the two meet (MTD(f)).
+// search() uses null windows only: a result >= beta is a proven lower bound, a result < beta a proven upper bound.
+// solve() repeats it until the bounds meet.
 #pragma once
 
 #include <algorithm>
@@ -20,14 +20,14 @@
 
 #include "board/kernel.h"
 #include "db/endgame_table.h"
-#include "search/board_key.h"
 #include "search/busy_boards.h"
+#include "search/move_picker.h"
+#include "search/proof_table.h"
 #include "search/shallow_search.h"
-#include "search/table.h"
 
 namespace sow {
 
-// What is proven of a margin, in seeds; threads narrow it together.
+// Proven bounds on a margin in seeds; threads narrow them together.
 class ProvenBounds {
  public:
   ProvenBounds(int low, int high) : low_(low), high_(high) {}
@@ -55,25 +55,26 @@ class SolverThread {
   using Board = sow::Board<W>;
   using Child = sow::Child<W>;
 
-  // `index` covers all boards of the game, `endgames` those with few seeds (possibly none); `busy` is shared by the
-  // threads that share the table, null if there is only one.
+  // `busy` is null if there is only one thread.
   SolverThread(const Kernel<W>& kernel, const Index& index, const EndgameTable& endgames, const Evaluation& evaluation,
-               Table& table, BusyBoards* busy, std::atomic<bool>& stop)
+               ProofTable& table, BusyBoards* busy, std::atomic<bool>& stop)
       : kernel_(kernel),
         index_(index),
         endgames_(endgames),
-        shallow_(kernel, evaluation),
+        shallow_(kernel, evaluation, stop),
         table_(table),
         busy_(busy),
-        stop_(stop) {}
+        stop_(stop) {
+    for (int n = 0; n <= index.max_seeds(); ++n) first_key_[n] = static_cast<std::uint64_t>(index.size_below(n));
+  }
 
-  // Narrows what is proven of the board's margin until nothing is left, or it is stopped. A good guess saves time, a bad one
-  // costs nothing else. After about `node_limit` nodes it sets the stop itself; what it has learnt stays in the table.
+  // Narrows the bounds on the board's margin until they meet, or until stopped. A good first guess saves time. Sets the
+  // stop flag itself after about `node_limit` nodes.
   void solve(const Board& board, int guess, ProvenBounds& proven, std::uint64_t node_limit = ~std::uint64_t{0}) {
     node_limit_ = node_limit;
     const int n = kernel_.seeds(board);
     const MoveSet moves = kernel_.legal(board);
-    const Table::Key key = board_key(index_, board);
+    const ProofTable::Key key = fetch_key(board, n);
     for (int value = guess; proven.open();) {
       const int low = proven.low();
       value = std::clamp(value, low, std::max(low, proven.high()));
@@ -92,126 +93,115 @@ class SolverThread {
     int low, high;
   };
 
-  // What the table and the endings say of a board, without any search.
+  // The bounds from the transposition table and the endgame tables, without any search.
   Bounds known(const Board& board) const {
     const int n = kernel_.seeds(board);
-    if (n <= endgames_.levels()) {
+    if (endgames_.in_memory(n)) {
       const int value = endgames_.at(board);
       return {value, value};
     }
-    const auto data = table_.probe(board_key(index_, board));
-    return data != 0 ? Known::unpack(data).bounds : Bounds{-n, n};
+    const Proof proof = table_.probe(fetch_key(board, n));
+    return proof.known() ? Bounds{proof.low, proof.high} : Bounds{-n, n};
   }
 
-  // The moves by which a board comes to its margin, as far as the table still knows them.
-  std::vector<Move> line(Board board, int margin, std::size_t longest) const;
+  // The moves that lead to this margin. Boards that are no longer in the table are searched again, up to `node_limit`
+  // nodes; then the line ends early.
+  std::vector<Move> line(Board board, int margin, std::size_t max_length, std::uint64_t node_limit);
 
   // May be read by another thread.
   std::uint64_t nodes() const { return counted_.load(std::memory_order_relaxed); }
 
  private:
-  // From which effort on (see effort_) something pays: a shallow search of one ply, probing the table for all children
-  // before one is searched, telling other threads.
-  static constexpr int min_shallow_effort = 3 * 256, min_probe_effort = 5 * 256, min_shared_effort = 8 * 256;
+  // Search effort is measured as the binary logarithm of nodes, with this unit.
+  static constexpr int effort_unit = 256;
+  // The average effort above which a technique pays off: a shallow search of one ply, probing the table for all
+  // children before searching any, and BusyBoards.
+  static constexpr int min_shallow_effort = 3 * effort_unit, min_probe_effort = 5 * effort_unit,
+                       min_shared_effort = 8 * effort_unit;
+  static constexpr int max_shallow_depth = 8;
+  // Move ordering, in hundredths of a seed.
+  static constexpr int extra_turn_bonus = 3000, gain_bonus = 400, last_pits_bonus = 35;
+  static constexpr std::uint64_t count_interval = 1024;  // nodes between updates of the shared count; a power of two
 
-  // What the table holds of a board: its margin lies in the bounds; `move` was best when it was last searched; `effort`
-  // is the logarithm of the nodes that took.
-  //
-  //   | low + 255: 9 bits | high + 255: 9 | move + 1: 7 | effort: 6 | 1: 1 |
-  struct Known {
-    Bounds bounds;
-    Move move;
-    int effort;
-
-    std::uint32_t pack() const {
-      return static_cast<std::uint32_t>(bounds.low + 255) << 23 | (bounds.high + 255) << 14 | (move + 1) << 7 |
-             effort << 1 | 1;
-    }
-    static Known unpack(std::uint32_t d) {
-      return {{static_cast<int>(d >> 23) - 255, static_cast<int>(d >> 14 & 511) - 255},
-              static_cast<int>(d >> 7 & 127) - 1,
-              static_cast<int>(d >> 1 & 63)};
-    }
-  };
-
-  // A move that waits to be searched.
-  struct Open {
-    int order, index;
-    Table::Key key;  // where the endgame table knows the board: its number there
-  };
-  // The best found so far of a board's moves.
   struct Best {
     int value;
     Move move;
   };
 
   bool stopped() const { return stop_.load(std::memory_order_relaxed); }
-  int search(const Board& board, MoveSet moves, int n, int beta, Table::Key key);
-  int search_child(const Child& c, Table::Key key, int n, int beta) {
+  int search(const Board& board, MoveSet moves, int n, int beta, ProofTable::Key key);
+  int search_child(const Child& c, ProofTable::Key key, int n, int beta) {
     const int gain = c.gain;
     return c.same ? gain + search(c.board, c.moves, n - c.out, beta - gain, key)
                   : gain - search(c.board, c.moves, n - c.out, gain - beta + 1, key);
   }
-  // All children's keys are fetched before the first is probed: by then the memory has answered.
-  Table::Key fetch_key(const Board& board, int seeds) const;
-  // How many plies to look ahead for the order of the moves of a board with n seeds.
+  // The key in the transposition table, or the index in the endgame table if there is one with this many seeds.
+  // Prefetches the entry.
+  ProofTable::Key fetch_key(const Board& board, int seeds) const;
+  // Depth of the shallow search that orders the moves of a board with n seeds.
   int shallow_depth(int n) const;
-  Bounds probe(const Child& child, Table::Key key, int seeds, bool in_table) const;
+  Bounds probe(const Child& child, ProofTable::Key key, int seeds, bool in_table) const;
   Best search_moves(const Board& board, MoveSet moves, int n, int beta, Best best);
 
   const Kernel<W>& kernel_;
   const Index& index_;
   const EndgameTable& endgames_;
   const ShallowSearch<W> shallow_;
-  Table& table_;
+  ProofTable& table_;
   BusyBoards* const busy_;
   std::atomic<bool>& stop_;
-  // What searching a board with n seeds takes on average: the logarithm of nodes, in 256ths; 0 if none has been searched.
-  std::array<int, max_seeds + 1> effort_{};
+  std::array<std::uint64_t, max_seeds + 1> first_key_{};  // of the boards with n seeds
+  std::array<int, max_seeds + 1> effort_{};  // moving average of the effort for a board with n seeds; 0 if unknown
   std::uint64_t nodes_ = 0, node_limit_ = 0;
   std::atomic<std::uint64_t> counted_{0};
 };
 
 template <int W>
-Table::Key SolverThread<W>::fetch_key(const Board& board, int seeds) const {
-  if (seeds > endgames_.levels()) {
-    const Table::Key key = board_key(index_, board);
-    table_.prefetch(key);
-    return key;
-  }
+ProofTable::Key SolverThread<W>::fetch_key(const Board& board, int seeds) const {
   const std::uint64_t number = index_.number(board);
-  __builtin_prefetch(endgames_.level(seeds) + number);
-  return number;
+  if (endgames_.in_memory(seeds)) {
+    prefetch(endgames_.level(seeds) + number);
+    return number;
+  }
+  const ProofTable::Key key = table_.scrambled(first_key_[seeds] + number);
+  table_.prefetch(key);
+  return key;
 }
 
 template <int W>
 int SolverThread<W>::shallow_depth(int n) const {
-  int effort = 0;  // of boards with as many seeds, or of the nearest below
+  int effort = 0;  // for n seeds, or else for the next smaller number that is known
   for (int seeds = n; seeds > 0 && effort == 0; --seeds) effort = effort_[seeds];
-  return effort < min_shallow_effort ? 0 : std::clamp(effort / 256 - 7, 1, 8);
+  constexpr int logarithm_at_depth_0 = 7;
+  return effort < min_shallow_effort ? 0
+                                     : std::clamp(effort / effort_unit - logarithm_at_depth_0, 1, max_shallow_depth);
 }
 
-// What is known of the move to this child without searching it, seen from the player who moves.
+// The known bounds on the move to this child, from the view of the player who makes it.
 template <int W>
-auto SolverThread<W>::probe(const Child& c, Table::Key key, int seeds, bool in_table) const -> Bounds {
+auto SolverThread<W>::probe(const Child& c, ProofTable::Key key, int seeds, bool in_table) const -> Bounds {
   Bounds b{-seeds, seeds};
-  if (seeds <= endgames_.levels())
-    b.low = b.high = endgames_.level(seeds)[static_cast<std::uint64_t>(key)];
-  else if (const auto data = in_table ? table_.probe(key) : 0)
-    b = Known::unpack(data).bounds;
+  if (endgames_.in_memory(seeds))
+    b.low = b.high = endgames_.level(seeds)[key];
+  else if (in_table)
+    if (const Proof proof = table_.probe(key); proof.known()) b = {proof.low, proof.high};
   return c.same ? Bounds{c.gain + b.low, c.gain + b.high} : Bounds{c.gain - b.high, c.gain - b.low};
 }
 
 template <int W>
-std::vector<Move> SolverThread<W>::line(Board board, int margin, std::size_t longest) const {
+std::vector<Move> SolverThread<W>::line(Board board, int margin, std::size_t max_length, std::uint64_t node_limit) {
+  node_limit_ = node_limit;
   std::vector<Move> moves;
-  while (moves.size() < longest) {
+  while (moves.size() < max_length) {
     Child children[max_moves];
     const int n = kernel_.seeds(board), count = kernel_.expand(board, kernel_.legal(board), children);
-    const Child* next = std::find_if(children, children + count, [&](const Child& c) {
-      return probe(c, fetch_key(c.board, n - c.out), n - c.out, true).low >= margin;
-    });
-    if (next == children + count) break;
+    const auto key = [&](const Child& c) { return fetch_key(c.board, n - c.out); };
+    const Child* next = std::find_if(children, children + count,
+                                     [&](const Child& c) { return probe(c, key(c), n - c.out, true).low >= margin; });
+    if (next == children + count)
+      next = std::find_if(children, children + count,
+                          [&](const Child& c) { return search_child(c, key(c), n, margin) >= margin || stopped(); });
+    if (next == children + count || stopped()) break;
     moves.push_back(next->move);
     margin = next->same ? margin - next->gain : next->gain - margin;
     board = next->board;
@@ -222,21 +212,18 @@ std::vector<Move> SolverThread<W>::line(Board board, int margin, std::size_t lon
 template <int W>
 auto SolverThread<W>::search_moves(const Board& board, MoveSet moves, int n, int beta, Best best) -> Best {
   Child children[max_moves];
-  Open open[max_moves];
+  OrderedMove open[max_moves];
   const int count = kernel_.expand(board, moves, children);
   for (int i = 0; i < count; ++i) {
     const Child& c = children[i];
-    open[i] = {(c.same ? 3000 : 0) + 400 * c.gain + 35 * c.move, i, fetch_key(c.board, n - c.out)};
+    open[i] = {.order = (c.same ? extra_turn_bonus : 0) + gain_bonus * c.gain + last_pits_bonus * c.move,
+               .index = i,
+               .rank = 0,
+               .key = fetch_key(c.board, n - c.out)};
   }
   const int effort = effort_[n];
   const bool in_table = effort >= min_probe_effort, shared = busy_ != nullptr && effort >= min_shared_effort;
-  const auto try_move = [&](const Open& move) {
-    const Child& child = children[move.index];
-    const int v = search_child(child, move.key, n, beta);
-    if (v > best.value && !stopped()) best = {v, child.move};
-    return v >= beta || stopped();
-  };
-  // What is known of the children already may decide, or at least spare searching some.
+  // Enhanced transposition cutoff: a known bound on a child may decide the search, or at least exclude the move.
   int left = 0;
   for (int i = 0; i < count; ++i) {
     const Child& c = children[i];
@@ -249,63 +236,61 @@ auto SolverThread<W>::search_moves(const Board& board, MoveSet moves, int n, int
   }
   const int depth = left > 1 ? shallow_depth(n) : 0;
   if (depth > 0)
-    for (Open* o = open; o != open + left; ++o) {
+    for (OrderedMove* o = open; o != open + left; ++o) {
       const Child& c = children[o->index];
       const int after = shallow_(c.board, c.moves, n - c.out, depth - 1);
       o->order += c.gain * seed_value + (c.same ? after : -after);
     }
-  int put_off = 0;  // so many moves, kept in front, are being searched by other threads
-  for (int i = 0; i < left; ++i) {
-    std::swap(open[i],
-              *std::max_element(open + i, open + left, [](const Open& a, const Open& b) { return a.order < b.order; }));
-    if (shared && busy_->has(open[i].key)) {
-      std::swap(open[put_off++], open[i]);
-      continue;
-    }
-    const BusyBoards::Mark mark(shared ? busy_ : nullptr, open[i].key);
-    if (try_move(open[i])) return best;
+  BusyBoards* const busy = shared ? busy_ : nullptr;
+  MovePicker picker(open, left, busy);
+  while (const OrderedMove* const move = picker.next()) {
+    const BusyBoards::Mark mark(busy, move->key);
+    const Child& child = children[move->index];
+    const int v = search_child(child, move->key, n, beta);
+    if (v > best.value && !stopped()) best = {v, child.move};
+    if (v >= beta || stopped()) break;
   }
-  for (int i = 0; i < put_off; ++i)
-    if (try_move(open[i])) return best;
   return best;
 }
 
 template <int W>
-int SolverThread<W>::search(const Board& board, MoveSet moves, int n, int beta, Table::Key key) {
-  if ((++nodes_ & 1023) == 0) {
+int SolverThread<W>::search(const Board& board, MoveSet moves, int n, int beta, ProofTable::Key key) {
+  if (++nodes_ % count_interval == 0) {
     counted_.store(nodes_, std::memory_order_relaxed);
+    checkpoint();
     if (nodes_ >= node_limit_) stop_.store(true, std::memory_order_relaxed);
   }
-  if (n <= endgames_.levels()) return endgames_.at(board);
+  if (endgames_.in_memory(n)) return endgames_.at(board);
   if (n < beta) return n;
   if (-n >= beta) return -n;
   if (moves == 0) return kernel_.rest(board);
 
-  Known known{{-n, n}, no_move, 0};
-  if (const auto data = table_.probe(key)) known = Known::unpack(data);
-  if (known.bounds.low >= beta) return known.bounds.low;
-  if (known.bounds.high < beta) return known.bounds.high;
+  Proof entry{-n, n, no_move, 0};
+  if (const Proof known = table_.probe(key); known.known()) entry = known;
+  if (entry.low >= beta) return entry.low;
+  if (entry.high < beta) return entry.high;
 
   const std::uint64_t before = nodes_;
   Best best{-n, no_move};
-  if (known.move != no_move) {
+  if ((moves & (entry.move != no_move ? set_of(entry.move) : 0)) != 0) {
     Child child;
-    kernel_.make(board, known.move, child);
-    best = {search_child(child, fetch_key(child.board, n - child.out), n, beta), known.move};
-    moves &= ~set_of(known.move);
+    kernel_.make(board, entry.move, child);
+    best = {search_child(child, fetch_key(child.board, n - child.out), n, beta), entry.move};
+    moves &= ~set_of(entry.move);
   }
   if (best.value < beta && !stopped()) best = search_moves(board, moves, n, beta, best);
   if (stopped()) return beta;
 
   if (best.value >= beta)
-    known.bounds.low = std::max(known.bounds.low, best.value);
+    entry.low = std::max(entry.low, best.value);
   else
-    known.bounds.high = std::min(known.bounds.high, best.value);
-  if (best.move != no_move) known.move = best.move;
-  known.effort = std::bit_width(nodes_ - before);
+    entry.high = std::min(entry.high, best.value);
+  if (best.move != no_move) entry.move = best.move;
+  entry.effort = std::bit_width(nodes_ - before);
+  constexpr int averaged_searches = 16;
   int& average = effort_[n];
-  average += (known.effort * 256 - average) / 16;
-  table_.store(key, known.pack(), [](std::uint32_t d) { return Known::unpack(d).effort; });
+  average += (entry.effort * effort_unit - average) / averaged_searches;
+  if (entry.effort > 0) table_.store(key, entry);
   return best.value;
 }
 

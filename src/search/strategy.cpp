@@ -24,14 +24,14 @@ MoveSet best_moves(const AnyKernel& kernel, const Position& position, Score scor
   return best;
 }
 
-// Held before the end of the game awards anything.
-int on_hand(const AnyKernel& kernel, const Position& position, Player player) {
+// Seeds held, without those that the end of the game awards.
+int held_before_end(const AnyKernel& kernel, const Position& position, Player player) {
   return kernel.rules().has_stores() ? position.store_of(player) : position.seeds_on(position.side_of(player));
 }
 
-// What the end of the game gives the player, if this is the end.
+// Seeds awarded to the player at the end of the game; 0 if the game is not over.
 int award(const AnyKernel& kernel, const Position& position, Player player) {
-  return held(kernel, position, player) - on_hand(kernel, position, player);
+  return held(kernel, position, player) - held_before_end(kernel, position, player);
 }
 
 bool replies(const AnyKernel& kernel, const Position& after, Player opponent) {
@@ -42,18 +42,18 @@ bool replies(const AnyKernel& kernel, const Position& after, Player opponent) {
 
 int held(const AnyKernel& kernel, const Position& position, Player player) {
   const auto ending = kernel.ending(position);
-  return ending ? ending->seeds[index(player)] : on_hand(kernel, position, player);
+  return ending ? ending->seeds[index(player)] : held_before_end(kernel, position, player);
 }
 
-int most_taken(const AnyKernel& kernel, const Position& position) {
-  int most = 0;
-  if (kernel.ending(position)) return most;
+int max_taken(const AnyKernel& kernel, const Position& position) {
+  int max = 0;
+  if (kernel.ending(position)) return max;
   for (MoveSet rest = kernel.moves(position); rest != 0; rest &= rest - 1) {
     Position after = position;
     const int taken = kernel.play(after, std::countr_zero(rest));
-    most = std::max(most, taken + award(kernel, after, position.mover));
+    max = std::max(max, taken + award(kernel, after, position.mover));
   }
-  return most;
+  return max;
 }
 
 MoveSet any_move(const AnyKernel& kernel, const Position& position) { return kernel.moves(position); }
@@ -66,7 +66,7 @@ MoveSet cautious_moves(const AnyKernel& kernel, const Position& position) {
   const Player opponent = other(position.mover);
   return best_moves(kernel, position, [&](const Position& after) {
     if (!replies(kernel, after, opponent)) return -award(kernel, after, opponent);
-    return -most_taken(kernel, after);
+    return -max_taken(kernel, after);
   });
 }
 

@@ -1,32 +1,31 @@
-// The simple ways to choose a move, each looking one or two moves ahead.
+// Simple strategies that look one or two moves ahead.
 //
-// A player holds the seeds in the player's store, or in a game without stores those on the player's side; when the game is over,
-// what the rules award.
+// "Held" seeds are those in a player's store, or on a player's side in games without stores, plus any seeds awarded at
+// the end of the game.
 #pragma once
 
 #include "board/kernel.h"
 
 namespace sow {
 
-// What all strategies are: of the legal moves, those they like equally well. The game is not over.
+// Returns all moves that the strategy considers equally good. The game must not be over.
 using Strategy = MoveSet (*)(const AnyKernel& kernel, const Position& position);
 
 MoveSet any_move(const AnyKernel& kernel, const Position& position);
 
-// The mover holds most after the move.
+// Maximizes the seeds the mover holds after the move.
 MoveSet greedy_moves(const AnyKernel& kernel, const Position& position);
 
-// The opponent can take fewest seeds with the reply: captures, and what the end of the game awards; seeds that are
-// only sown into the store are not taken.
+// Minimizes the seeds the opponent can take with the reply: captures and seeds awarded at the end of the game, but not
+// seeds sown into the store.
 MoveSet cautious_moves(const AnyKernel& kernel, const Position& position);
 
-// The opponent, replying so as to hold most, holds least.
+// Minimizes the seeds the opponent holds after a greedy reply.
 MoveSet spoiler_moves(const AnyKernel& kernel, const Position& position);
 
-// Seeds the player holds.
 int held(const AnyKernel& kernel, const Position& position, Player player);
 
-// The most the player to move can take with one move; see cautious_moves. Nothing if the game is over.
-int most_taken(const AnyKernel& kernel, const Position& position);
+// The most seeds the player to move can take with one move; see cautious_moves. 0 if the game is over.
+int max_taken(const AnyKernel& kernel, const Position& position);
 
 }  // namespace sow

@@ -1,13 +1,12 @@
-// The heuristic search below the root: negamax with alpha-beta, for every game. search_thread.h decides what is searched, and how
-// deep.
+// The search below the root: negamax with alpha-beta for all games. search_thread.h has the root and iterative
+// deepening.
 //
-// search() is fail-soft: with best play as far as it looked, the margin is the returned value if that lies inside the
-// window, at most the value if it is not above alpha, at least the value if it is not below beta. Margins are counted
-// from the board at hand, so a board with n seeds in its pits is worth between -n and n seeds. Who moves next is always
-// asked of the kernel: after an extra turn the sign does not change.
+// search() is fail-soft: the result is exact inside the window, an upper bound if it is at most alpha, and a lower
+// bound if it is at least beta. Scores are relative to the current board, so a board with n seeds in its pits is worth
+// between -n and n seeds. The sign does not change after an extra turn.
 //
-// Next to the value every result carries what is proven (Margin): both bounds at the end of the game and in the endgame
-// tables, none for estimates and wherever a repetition had a say.
+// Besides its value, each result carries proven bounds (Margin): both bounds at the end of the game and in the endgame
+// databases, and none for estimates and for results that depend on a repetition.
 #pragma once
 
 #include <algorithm>
@@ -19,10 +18,13 @@
 #include <span>
 #include <vector>
 
+#include "base/platform.h"
 #include "board/kernel.h"
+#include "board/long_turns.h"
 #include "db/probe_board.h"
 #include "search/board_key.h"
 #include "search/evaluation.h"
+#include "search/move_picker.h"
 #include "search/search_entry.h"
 #include "search/search_shared.h"
 #include "search/table.h"
@@ -44,44 +46,43 @@ class TreeSearch {
         table_(table),
         cyclic_(!kernel.rules().never_repeats()),
         has_stores_(kernel.rules().has_stores()),
-        doubt_(has_stores_ ? 70 : 600),
+        reverse_futility_margin_(has_stores_ ? 70 : 600),
         history_(kernel.layout().moves().size()) {}
 
-  // A board the game has been in, or the search path runs through.
+  // A board of the game's history or of the current search path.
   struct Visit {
     Board board;
     Player mover;
   };
 
-  // What was learnt from other positions about the order of moves.
-  void forget() {
+  void clear_history() {
     for (auto& row : history_) row.fill(0);
   }
 
-  // Another root. `before`: the boards of the game since its last capture, the root not included.
+  // Starts the search of another root. `before`: the boards of the game since its last capture, without the root.
   void set_path(std::vector<Visit> before) {
     path_ = std::move(before);
     for (auto& row : history_)
-      for (auto& v : row) v /= 4;
+      for (auto& v : row) v /= history_aging;
     killers_.fill(no_move);
     nodes_ = flushed_ = db_hits_ = 0;
   }
 
   void share(SearchShared& shared) { shared_ = &shared; }
 
-  // The margin of a move of the root, seen by the player who makes it. Worth nothing if the search was stopped.
+  // Searches a root move; the score is from the view of the player who makes it. Meaningless if the search was stopped.
   Margin search_move(const Visit& root, Move move, int depth, int alpha, int beta);
-  // How play goes on after that move, if its margin lies inside the window.
+  // The principal variation after that move, if its score is inside the window.
   std::span<const std::int8_t> line() const { return {pv_[1].data(), static_cast<std::size_t>(pv_length_[1])}; }
 
-  // The move to go on with, if somebody knows one: the table, or else databases that prove it to be best.
+  // The best move according to the transposition table, or else according to the databases; no_move if unknown.
   Move known_move(const Board& board) const;
 
-  // Where threads tell each other which boards of this depth they search; null if they do not.
+  // The boards that threads are searching to this depth or more; null if they are not shared at this depth.
   BusyBoards* busy(int depth) const { return table_ != nullptr && depth >= min_shared_depth ? shared_->busy : nullptr; }
-  // The key of a board that will be searched to this depth. By the time it is searched the memory has answered.
+  // The transposition table key of a board that will be searched to this depth. Prefetches its entry.
   Table::Key fetch_key(const Board& board, int depth) const {
-    if (!remembers(depth)) return 0;
+    if (!uses_table(depth)) return 0;
     const Table::Key key = board_key(index_, board);
     table_->prefetch(key);
     return key;
@@ -89,40 +90,44 @@ class TreeSearch {
 
   const std::vector<Visit>& path() const { return path_; }
   std::uint64_t db_hits() const { return db_hits_; }
-  // Adds the nodes not yet counted to the shared sum.
+  // Adds the nodes searched since the last call to the shared count.
   void flush(SearchShared& shared) {
     shared.nodes.fetch_add(nodes_ - flushed_, std::memory_order_relaxed);
     flushed_ = nodes_;
   }
 
  private:
-  static constexpr int deepest = 127;                           // plies from the root
-  static constexpr int min_table_depth = 3;                     // below it a probe costs more than the search it saves
-  static constexpr int min_shared_depth = min_table_depth + 1;  // smaller searches are not worth telling other threads
-  static constexpr int min_file_depth = 4;  // reading a file takes as long as a search of a few plies
-  static constexpr int first_late = 2, first_very_late = 4,
-                       first_last = 8;           // moves searched one, two, three plies less deep
-  static constexpr int most_trusted_depth = 7;   // up to which estimates far above a window are trusted
-  static constexpr int most_hopeless_depth = 4;  // up to which moves that look far too bad are skipped
-  static constexpr int hope = 500;  // what a move can turn out better with each ply, in hundredths of a seed
+  static constexpr int max_ply = 127;
+  static constexpr int min_table_depth = 3;  // below this, a probe costs more than the search it saves
+  static constexpr int min_shared_depth = min_table_depth + 1;  // below this, searches are too short for BusyBoards
+  static constexpr int min_file_depth = 4;  // reading a file costs as much as a search of a few plies
+  static constexpr int max_reverse_futility_depth = 7;
+  static constexpr int max_futility_depth = 4;
+  // Scores below are in hundredths of a seed.
+  static constexpr int futility_margin = 500;  // per ply
+  static constexpr int extra_turn_bonus = 200, killer_bonus = 150;
+  static constexpr int max_history = 600, history_aging = 4;
+  static constexpr std::uint64_t node_flush_interval = 32, clock_interval = 512;  // nodes; powers of two
 
-  // How many plies less deep the nth move is searched.
+  // Late move reductions: the number of plies by which the nth move (from 0) is reduced.
   static int reduction(int depth, int nth) {
-    if (depth < 3 || nth < first_late) return 0;
-    if (depth < 4 || nth < first_very_late) return 1;
-    return depth < 6 || nth < first_last ? 2 : 3;
+    if (depth < 3 || nth < 2) return 0;
+    if (depth < 4 || nth < 4) return 1;
+    return depth < 6 || nth < 8 ? 2 : 3;
   }
 
-  bool remembers(int depth) const { return table_ != nullptr && depth >= min_table_depth; }
+  bool uses_table(int depth) const { return table_ != nullptr && depth >= min_table_depth; }
 
   bool stopped() {
     SearchShared& shared = *shared_;
-    if ((nodes_ & 31) == 0) {
+    if (nodes_ % node_flush_interval == 0) {
       flush(shared);
       if (shared.nodes.load(std::memory_order_relaxed) >= shared.node_limit)
         shared.stop.store(true, std::memory_order_relaxed);
     }
-    if ((nodes_ & 511) == 0) {
+    if (nodes_ % clock_interval == 0 || laps_.expired()) {
+      laps_.reset();
+      checkpoint();
       if ((shared.interrupt != nullptr && shared.interrupt->load(std::memory_order_relaxed)) ||
           std::chrono::steady_clock::now() >= shared.deadline)
         shared.stop.store(true, std::memory_order_relaxed);
@@ -130,14 +135,14 @@ class TreeSearch {
     return shared.stopped();
   }
 
-  // A board on the search path. `key` is its key in the table if it is searched to a depth that the table remembers.
+  // A board on the search path. `key` is only valid if the depth is large enough for the transposition table.
   struct Node {
     const Child& child;
     Table::Key key;
     int seeds;
     Player mover;
   };
-  // The best of the moves tried so far, and what they prove together.
+  // The best move searched so far, and the bounds that all moves searched so far prove together.
   struct Best {
     Margin margin{-unbounded, -unbounded, -unbounded};
     Move move = no_move;
@@ -149,42 +154,42 @@ class TreeSearch {
         margin.value = m.value;
         move = tried;
       }
-      margin.high = all_from_above ? margin.value : unbounded;  // proven from above means that every move is
+      margin.high = all_from_above ? margin.value : unbounded;  // an upper bound needs an upper bound on every move
     }
-    // The moves that are left are not tried, as they are taken to be worth no more than this.
-    void leave_out(int most) {
-      if (most > margin.value) margin = Margin::estimate(most);
+    // The remaining moves are pruned; they are estimated to be worth at most `value`.
+    void prune(int value) {
+      if (value > margin.value) margin = Margin::estimate(value);
       margin.high = unbounded;
     }
   };
-  // The first board of path_ that can come again from here on.
+  // Index of the first board of path_ that can still be repeated.
   using Since = std::size_t;
 
   Margin search(const Node& node, int depth, int ply, Since since, int alpha, int beta);
-  Margin search_moves(const Node& node, Move first, int depth, int ply, Since since, int alpha, int beta);
-  Margin frontier(const Node& node, int ply, Since since, int alpha, int beta);
-  Margin ended(const Board& board) const;
-  std::optional<Margin> database_end(const Board& board, int seeds, int depth, bool fresh, int alpha, int beta);
-  int estimate(const Board& board, int seeds) const;
-  std::optional<Margin> history_end(const Board& board, Player mover, Since since) const;
-  std::optional<Margin> clear_end(const Board& board, int seeds, int depth, int alpha, int beta) const;
-  // Whether a move that looks like `value` would hardly reach a null window by a search of this depth; then those after it would
-  // not either. Worth 54 ± 29 Elo in hus at 5,000 nodes a move (up to three plies); in oware nothing (docs/strength.md).
-  bool hopeless(int value, int depth, int alpha, int beta) const {
-    return !has_stores_ && depth <= most_hopeless_depth && beta - alpha == 1 && value + hope * depth <= alpha;
+  Margin search_moves(const Node& node, Move table_move, int depth, int ply, Since since, int alpha, int beta);
+  Margin search_frontier(const Node& node, int ply, Since since, int alpha, int beta);
+  Margin game_over(const Board& board) const;
+  std::optional<Margin> probe_databases(const Board& board, int seeds, int depth, bool fresh, int alpha, int beta);
+  int static_evaluation(const Board& board, int seeds) const;
+  std::optional<Margin> repetition_or_ply_limit(const Board& board, Player mover, Since since) const;
+  std::optional<Margin> reverse_futility(const Board& board, int seeds, int depth, int alpha, int beta) const;
+  // Futility pruning: a move with this ordering score is very unlikely to raise alpha, and so are the moves after it.
+  // Gains 54 ± 29 Elo in hus at 5,000 nodes per move (up to three plies), and nothing in oware (docs/strength.md).
+  bool futile(int order, int depth, int alpha, int beta) const {
+    return !has_stores_ && depth <= max_futility_depth && beta - alpha == 1 && order + futility_margin * depth <= alpha;
   }
-  // The margin of a move, seen by the player who makes it.
+  // The score of a move from the view of the player who makes it.
   Margin search_child(const Child& child, Table::Key key, const Node& parent, int depth, int ply, Since since,
                       int alpha, int beta);
   Move proven_move(const Board& board) const;
-  // The best line from this ply begins with the move and goes on as one ply further down.
-  void keep_line(int ply, Move move);
+  // Sets the principal variation of this ply to the move followed by the principal variation of the next ply.
+  void update_pv(int ply, Move move);
   int order(const Board& board, const Child& child, int seeds, int ply) const;
-  void reward(const Board& board, Move move, int depth, int ply);
-  // After such a move no earlier board can come again. Without stores a capture counts as one: seeds do come back there,
-  // but hardly ever to the same board, and only estimates depend on it.
+  void update_killer_and_history(const Board& board, Move move, int depth, int ply);
+  // Whether no earlier board can be repeated after this move. In games without stores, captures are treated as
+  // irreversible: seeds remain in play, but hardly ever lead to the same board, and only estimates depend on it.
   bool irreversible(const Child& child) const { return child.out > 0 || (!has_stores_ && child.taken > 0); }
-  unsigned seeds_lifted(const Board& board, Move move) const {
+  unsigned seeds_sown(const Board& board, Move move) const {
     return std::min(board.own.get(kernel_.layout().moves()[move].from.pit), 63u);
   }
 
@@ -194,35 +199,34 @@ class TreeSearch {
   const Evaluation& evaluation_;
   Table* table_;
   const bool cyclic_, has_stores_;
-  // By how much the estimate of a board may change for the worse with each ply, in hundredths of a seed. Without stores no seed is
-  // ever safe.
-  const int doubt_;
+  const int reverse_futility_margin_;  // per ply; larger in games without stores, where no seed is ever safe
 
   SearchShared* shared_ = nullptr;
   std::vector<Visit> path_;
-  std::vector<std::array<int, 64>> history_;  // [move][seeds it lifts]
-  std::array<Move, deepest + 2> killers_{};
-  std::array<std::array<std::int8_t, deepest + 2>, deepest + 2> pv_{};
-  std::array<int, deepest + 2> pv_length_{};
+  std::vector<std::array<int, 64>> history_;  // [move][seeds sown]
+  std::array<Move, max_ply + 2> killers_{};
+  std::array<std::array<std::int8_t, max_ply + 2>, max_ply + 2> pv_{};
+  std::array<int, max_ply + 2> pv_length_{};
   std::uint64_t nodes_ = 0, flushed_ = 0, db_hits_ = 0;
+  LapMeter laps_;
 };
 
-// The game is over on this board.
+// The score of a board on which the game is over.
 template <int W>
-Margin TreeSearch<W>::ended(const Board& board) const {
+Margin TreeSearch<W>::game_over(const Board& board) const {
   const int rest = kernel_.rest(board);
-  // Where plies without a capture are counted, the game may be over before it gets here: the board alone proves nothing.
+  // With a limit on plies without a capture, the game may end before it reaches this board: nothing is proven.
   return kernel_.rules().quiet > 0 ? Margin::estimate(rest * seed_value) : Margin::exactly(rest);
 }
 
-// What databases prove of a board, if that decides. Where boards can repeat they are asked only after a move that cannot be
-// undone (`fresh`): before, the game may have seen the board already, and a player who is told the same margin after every
-// move would not make progress. Files take longer than memory and are asked only if that spares a search of some depth.
+// Probes the databases. In games with repetitions, only after an irreversible move (`fresh`): otherwise the board may
+// repeat an earlier one, and a winning player who sees the same score after every move would not make progress. Files
+// are slower than memory and are only probed at larger depths.
 template <int W>
-std::optional<Margin> TreeSearch<W>::database_end(const Board& board, int seeds, int depth, bool fresh, int alpha,
-                                                  int beta) {
-  if (seeds > endgames_.stored() || (cyclic_ && !fresh)) return std::nullopt;
-  if (seeds > endgames_.levels() && depth < min_file_depth) return std::nullopt;
+std::optional<Margin> TreeSearch<W>::probe_databases(const Board& board, int seeds, int depth, bool fresh, int alpha,
+                                                     int beta) {
+  if (!endgames_.has(seeds) || (cyclic_ && !fresh)) return std::nullopt;
+  if (seeds > endgames_.max_seeds() && depth < min_file_depth) return std::nullopt;
   const auto margin = try_probe_board(kernel_, endgames_, board, seeds);
   if (!margin) return std::nullopt;
   ++db_hits_;
@@ -232,19 +236,20 @@ std::optional<Margin> TreeSearch<W>::database_end(const Board& board, int seeds,
   return std::nullopt;
 }
 
-// A guess, within what databases prove. A margin that is known but not yet won is valued a little less than one that the
-// search has seen won, so that the player who wins makes progress.
+// Static evaluation, corrected by the databases. A database win counts slightly less than a win that the search has
+// found, so that the winning player makes progress.
 template <int W>
-int TreeSearch<W>::estimate(const Board& board, int seeds) const {
-  if (!cyclic_ || seeds > endgames_.levels()) return evaluation_(board, seeds);
+int TreeSearch<W>::static_evaluation(const Board& board, int seeds) const {
+  if (!cyclic_ || !endgames_.in_memory(seeds)) return evaluation_(board, seeds);
   const Margin m = probe_board(kernel_, endgames_, board, seeds);
   if (m.exact()) return m.value - (m.value > 0) + (m.value < 0);
   return std::clamp(evaluation_(board, seeds), m.low, m.high);
 }
 
-// The end by repetition or by too many plies without a capture. It depends on the path, so nothing is proven by it.
+// The score if the game ends by repetition or by the limit on plies without a capture. It depends on the path, so it
+// proves nothing.
 template <int W>
-std::optional<Margin> TreeSearch<W>::history_end(const Board& board, Player mover, Since since) const {
+std::optional<Margin> TreeSearch<W>::repetition_or_ply_limit(const Board& board, Player mover, Since since) const {
   const Ruleset& rules = kernel_.rules();
   bool over = rules.quiet > 0 && path_.size() - since >= rules.quiet;
   if (rules.repeat_count > 0)
@@ -255,30 +260,31 @@ std::optional<Margin> TreeSearch<W>::history_end(const Board& board, Player move
   return Margin::estimate(seed_value * kernel_.held(board));
 }
 
-// A board that looks so good that a search of this depth would hardly bring it below the window is not searched. Worth 115 Elo in
-// oware at 5,000 nodes a move, 80 at 50,000 (docs/strength.md); the same for boards that look bad brought nothing more.
+// Reverse futility pruning in null windows. Gains 115 Elo in oware at 5,000 nodes per move and 80 Elo at 50,000
+// (docs/strength.md). The counterpart for bad scores (razoring) gained nothing more.
 template <int W>
-std::optional<Margin> TreeSearch<W>::clear_end(const Board& board, int seeds, int depth, int alpha, int beta) const {
-  if (depth > most_trusted_depth || beta - alpha > 1) return std::nullopt;
-  const int value = estimate(board, seeds) - doubt_ * depth;
+std::optional<Margin> TreeSearch<W>::reverse_futility(const Board& board, int seeds, int depth, int alpha,
+                                                      int beta) const {
+  if (depth > max_reverse_futility_depth || beta - alpha > 1) return std::nullopt;
+  const int value = static_evaluation(board, seeds) - reverse_futility_margin_ * depth;
   return value >= beta ? std::optional(Margin::estimate(value)) : std::nullopt;
 }
 
-// Moves that look best after one ply come first; a killer or a move with a good history is worth some seeds more.
+// Ordering score: static evaluation after the move, with bonuses for extra turns, killers, and history.
 template <int W>
 int TreeSearch<W>::order(const Board& board, const Child& child, int seeds, int ply) const {
   const int after = evaluation_(child.board, seeds - child.out);
-  int v = child.gain * seed_value + (child.same ? after + 200 : -after);
-  if (killers_[ply] == child.move) v += 150;
-  return v + history_[child.move][seeds_lifted(board, child.move)];
+  int v = child.gain * seed_value + (child.same ? after + extra_turn_bonus : -after);
+  if (killers_[ply] == child.move) v += killer_bonus;
+  return v + history_[child.move][seeds_sown(board, child.move)];
 }
 
 template <int W>
-void TreeSearch<W>::reward(const Board& board, Move move, int depth, int ply) {
+void TreeSearch<W>::update_killer_and_history(const Board& board, Move move, int depth, int ply) {
   killers_[ply] = move;
-  int& h = history_[move][seeds_lifted(board, move)];
+  int& h = history_[move][seeds_sown(board, move)];
   h += depth * depth;
-  if (h > 600)
+  if (h > max_history)
     for (auto& row : history_)
       for (auto& v : row) v /= 2;
 }
@@ -299,128 +305,137 @@ Margin TreeSearch<W>::search(const Node& node, int depth, int ply, Since since, 
   const Board& board = node.child.board;
   ++nodes_;
   pv_length_[ply] = 0;
-  if (const auto end = database_end(board, node.seeds, depth, since > 0, alpha, beta)) return *end;
-  if (node.child.moves == 0) return ended(board);
+  // Step 1. Endgame databases
+  if (const auto margin = probe_databases(board, node.seeds, depth, since > 0, alpha, beta)) return *margin;
+  // Step 2. End of the game, repetition, and the limit on plies without a capture
+  if (node.child.moves == 0) return game_over(board);
   if (cyclic_)
-    if (const auto end = history_end(board, node.mover, since)) return *end;
-  const int most = node.seeds * seed_value;
-  if (alpha >= most) return Margin::at_most(most);
-  if (beta <= -most) return Margin::at_least(-most);
+    if (const auto margin = repetition_or_ply_limit(board, node.mover, since)) return *margin;
+  // Step 3. Seed count pruning, the counterpart of mate distance pruning: only the seeds in the pits are left to win
+  const int seeds_left = node.seeds * seed_value;
+  if (alpha >= seeds_left) return Margin::at_most(seeds_left);
+  if (beta <= -seeds_left) return Margin::at_least(-seeds_left);
   if (stopped()) return {};
-  if (depth <= 0) return Margin::estimate(estimate(board, node.seeds));
-  if (depth == 1 || ply >= deepest) return frontier(node, ply, since, alpha, beta);
-
-  Move first = no_move;
-  if (remembers(depth))
+  // Step 4. Leaf and frontier nodes
+  if (depth <= 0) return Margin::estimate(static_evaluation(board, node.seeds));
+  if (depth == 1 || ply >= max_ply) return search_frontier(node, ply, since, alpha, beta);
+  // Step 5. Transposition table
+  Move table_move = no_move;
+  if (uses_table(depth))
     if (const auto data = table_->probe(node.key)) {
-      const SearchEntry known = SearchEntry::unpack(data);
-      if (known.decides(depth, alpha, beta)) return known.margin;
-      first = known.move;
+      const SearchEntry entry = SearchEntry::unpack(data);
+      if (entry.decides(depth, alpha, beta)) return entry.margin;
+      table_move = entry.move;
     }
-  if (const auto end = clear_end(board, node.seeds, depth, alpha, beta)) return *end;
+  // Step 6. Reverse futility pruning
+  if (const auto margin = reverse_futility(board, node.seeds, depth, alpha, beta)) return *margin;
+  // Step 7. Loop through the moves
   if (cyclic_) path_.push_back({board, node.mover});
-  const Margin margin = search_moves(node, first, depth, ply, since, alpha, beta);
+  const Margin margin = search_moves(node, table_move, depth, ply, since, alpha, beta);
   if (cyclic_) path_.pop_back();
   return margin;
 }
 
-// Searches the moves of a board, `first` before all others, and tells the table.
 template <int W>
-Margin TreeSearch<W>::search_moves(const Node& node, Move first, int depth, int ply, Since since, int alpha, int beta) {
+Margin TreeSearch<W>::search_moves(const Node& node, Move table_move, int depth, int ply, Since since, int alpha,
+                                   int beta) {
   const Board& board = node.child.board;
   MoveSet moves = node.child.moves;
   Best best;
-  const int alpha_before = alpha;
-  int tried = 0;
-  // Null window unless it is the first move, late moves to less depth; a surprise is searched again. `nth`: how late the
-  // move comes in the order, whenever it is tried.
-  const auto try_child = [&](const Child& child, Table::Key key, int nth) {
+  const int old_alpha = alpha;
+  int searched = 0;
+  // `nth` is the rank of the move in the ordering, even if the move was deferred.
+  const auto try_move = [&](const Child& child, Table::Key key, int nth) {
     const BusyBoards::Mark mark(nth > 0 ? busy(depth - 1) : nullptr, key);
-    const auto look = [&](int less, int high) {
-      return search_child(child, key, node, depth - 1 - less, ply + 1, since, alpha, high);
+    const auto search_with = [&](int plies_less, int high) {
+      return search_child(child, key, node, depth - 1 - plies_less, ply + 1, since, alpha, high);
     };
-    const int less = child.same ? 0 : reduction(depth, nth);
-    Margin m = look(less, tried++ == 0 ? beta : alpha + 1);
-    if (less > 0 && m.value > alpha) m = look(0, alpha + 1);
-    if (tried > 1 && m.value > alpha && m.value < beta) m = look(0, beta);
-
+    // Step 10. Late move reductions, except after extra turns
+    const int reduced = child.same ? 0 : reduction(depth, nth);
+    // Step 11. Principal variation search: a null window for all moves but the first, repeated with full depth and then
+    // with the full window if the move turns out to be better than expected
+    Margin m = search_with(reduced, searched++ == 0 ? beta : alpha + 1);
+    if (reduced > 0 && m.value > alpha) m = search_with(0, alpha + 1);
+    if (searched > 1 && m.value > alpha && m.value < beta) m = search_with(0, beta);
+    // Step 12. New best move and beta cutoff
     best.add(m, child.move);
     if (m.value > alpha) {
       alpha = m.value;
-      keep_line(ply, child.move);
+      update_pv(ply, child.move);
     }
-    if (alpha >= beta) reward(board, child.move, depth, ply);
+    if (alpha >= beta) update_killer_and_history(board, child.move, depth, ply);
     return alpha >= beta;
   };
 
-  bool cut = false;
-  if (first != no_move) {
-    moves &= ~set_of(first);
+  // Step 8. The table move first, before the other moves are generated
+  bool cutoff = false;
+  if (table_move != no_move) {
+    moves &= ~set_of(table_move);
     Child child;
-    kernel_.make(board, first, child);
-    cut = try_child(child, fetch_key(child.board, depth - 1), 0);
+    kernel_.make(board, table_move, child);
+    cutoff = try_move(child, fetch_key(child.board, depth - 1), 0);
   }
-  if (!cut && moves != 0) {
+  if (!cutoff && moves != 0) {
     Child children[max_moves];
-    struct Ordered {
-      int order, index;
-      Table::Key key;
-    } list[max_moves];
+    OrderedMove list[max_moves];
     const int count = kernel_.expand(board, moves, children);
-    for (int i = 0; i < count; ++i)
-      list[i] = {order(board, children[i], node.seeds, ply), i, fetch_key(children[i].board, depth - 1)};
-    const BusyBoards* others = busy(depth - 1);
-    const int before = tried;
-    int put_off = 0;  // so many moves, kept in front, are being searched by other threads
-    for (int i = 0; i < count && !cut; ++i) {
-      std::swap(list[i], *std::max_element(list + i, list + count,
-                                           [](const Ordered& a, const Ordered& b) { return a.order < b.order; }));
-      Ordered& next = list[i];
-      if (tried > 0 && hopeless(next.order, depth, alpha, beta)) {
-        best.leave_out(next.order + hope * depth);
-        break;
-      }
-      next.order = before + i;
-      if (next.order > 0 && others != nullptr && others->has(next.key))
-        std::swap(list[put_off++], next);
-      else
-        cut = try_child(children[next.index], next.key, next.order);
+    // All keys first: the cache misses overlap, and the evaluation of the children covers their latency.
+    for (int i = 0; i < count; ++i) list[i].key = fetch_key(children[i].board, depth - 1);
+    for (int i = 0; i < count; ++i) {
+      list[i].order = order(board, children[i], node.seeds, ply);
+      list[i].index = i;
     }
-    for (int i = 0; i < put_off && !cut; ++i) cut = try_child(children[list[i].index], list[i].key, list[i].order);
+    const int first_rank = searched;
+    MovePicker picker(list, count, busy(depth - 1), first_rank > 0 ? 0 : 1);
+    while (!cutoff) {
+      const OrderedMove* const move = picker.next();
+      if (move == nullptr) break;
+      // Step 9. Futility pruning of this move and all moves after it
+      if (searched > 0 && futile(move->order, depth, alpha, beta)) {
+        best.prune(move->order + futility_margin * depth);
+        picker.skip_to_deferred();
+      } else {
+        cutoff = try_move(children[move->index], move->key, first_rank + move->rank);
+      }
+    }
   }
   if (shared_->stopped()) return {};
-  if (cut) best.margin.high = unbounded;  // the moves not tried may be better still
-  if (remembers(depth)) {
+  // Step 13. Store the result in the transposition table
+  if (cutoff) best.margin.high = unbounded;  // the remaining moves may be even better
+  if (uses_table(depth)) {
     const int value = best.margin.value;
-    const Bound bound = value >= beta ? Bound::lower : value > alpha_before ? Bound::exact : Bound::upper;
-    const SearchEntry known{best.margin, depth, best.move, bound};
-    table_->store(node.key, known.pack(), [](std::uint32_t d) { return SearchEntry::unpack(d).worth(); });
+    const Bound bound = value >= beta ? Bound::lower : value > old_alpha ? Bound::exact : Bound::upper;
+    const SearchEntry entry{best.margin, depth, best.move, bound};
+    table_->store(node.key, entry.pack(), [](std::uint32_t d) { return SearchEntry::unpack(d).worth(); });
   }
   return best.margin;
 }
 
 template <int W>
-void TreeSearch<W>::keep_line(int ply, Move move) {
+void TreeSearch<W>::update_pv(int ply, Move move) {
   pv_[ply][0] = move;
   std::copy_n(pv_[ply + 1].begin(), pv_length_[ply + 1], pv_[ply].begin() + 1);
   pv_length_[ply] = pv_length_[ply + 1] + 1;
 }
 
-// The last ply: each move is made and what it leads to is estimated at once, without order, table or history. Nine of
-// ten boards of a search are seen here. Moves are made one by one, as a cut spares the rest.
+// The last ply, which has nine out of ten boards of a search: makes each move and evaluates the result directly,
+// without move ordering or a transposition table. Moves are generated one by one, since a beta cutoff makes the rest
+// unnecessary.
 template <int W>
-Margin TreeSearch<W>::frontier(const Node& node, int ply, Since since, int alpha, int beta) {
+Margin TreeSearch<W>::search_frontier(const Node& node, int ply, Since since, int alpha, int beta) {
   const Board& board = node.child.board;
   Best best;
   for (MoveSet moves = node.child.moves; moves != 0; moves &= moves - 1) {
     ++nodes_;
     Child child;
     kernel_.make(board, std::countr_zero(moves), child);
+    if (laps_.expired() && stopped()) return {};
     const int seeds = node.seeds - child.out;
     const bool fresh = since > 0 || (cyclic_ && irreversible(child));
-    auto end = database_end(child.board, seeds, 0, fresh, -unbounded, unbounded);
-    if (!end) end = child.moves == 0 ? ended(child.board) : Margin::estimate(estimate(child.board, seeds));
-    const Margin m = end->up(child.gain * seed_value, child.same);
+    auto margin = probe_databases(child.board, seeds, 0, fresh, -unbounded, unbounded);
+    if (!margin)
+      margin = child.moves == 0 ? game_over(child.board) : Margin::estimate(static_evaluation(child.board, seeds));
+    const Margin m = margin->up(child.gain * seed_value, child.same);
     best.add(m, child.move);
     if (m.value <= alpha) continue;
     alpha = m.value;
@@ -454,17 +469,17 @@ Move TreeSearch<W>::known_move(const Board& board) const {
   return proven_move(board);
 }
 
-// The move of which most is proven, by what the databases and the table know of the boards it leads to.
+// The move with the highest lower bound according to the databases and the transposition table.
 template <int W>
 Move TreeSearch<W>::proven_move(const Board& board) const {
   Child children[max_moves];
   const int count = kernel_.expand(board, kernel_.legal(board), children);
   const int seeds = kernel_.seeds(board);
   Move best = no_move;
-  int low = -unbounded / 2;  // of the best move
+  int low = -unbounded / 2;  // lower bound on the best move
   for (const Child* c = children; c != children + count; ++c) {
     Margin known;
-    if (seeds - c->out <= endgames_.stored())
+    if (endgames_.has(seeds - c->out))
       known = try_probe_board(kernel_, endgames_, c->board, seeds - c->out).value_or(known);
     else if (table_ != nullptr)
       if (const auto data = table_->probe(board_key(index_, c->board))) known = SearchEntry::unpack(data).margin;

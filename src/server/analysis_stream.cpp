@@ -6,7 +6,6 @@
 #include "protocol/report_json.h"
 #include "server/play_json.h"
 #include "study/hint.h"
-#include "study/report.h"
 
 namespace sow {
 namespace {
@@ -14,13 +13,14 @@ namespace {
 using nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
-std::string_view end_word(const Job& job, const Analysis& analysis, const Limits& limits) {
-  switch (job.stopped()) {
-    case Stopped::no: break;
-    case Stopped::gone: return "gone";
-    case Stopped::time: return "time";
-    case Stopped::share: return "share";
-    case Stopped::shutdown: return "shutdown";
+std::string_view end_reason(const Job& job, const Analysis& analysis, const Limits& limits) {
+  switch (job.stop_reason()) {
+    case StopReason::none: break;
+    case StopReason::disconnected: return "gone";
+    case StopReason::requested: return "stopped";
+    case StopReason::time_limit: return "time";
+    case StopReason::time_slice: return "share";
+    case StopReason::shutdown: return "shutdown";
   }
   if (analysis.complete || analysis.lines.empty()) return "complete";
   if (limits.nodes && analysis.nodes >= *limits.nodes) return "nodes";
@@ -28,11 +28,23 @@ std::string_view end_word(const Job& job, const Analysis& analysis, const Limits
 }
 
 ordered_json event_json(const Game& game, const Analysis& analysis, std::string_view ended = {}) {
-  ordered_json json = {{"final", !ended.empty()}};
+  ordered_json json = {{"done", !ended.empty()}};
   if (!ended.empty()) json["ended"] = ended;
   json.update(analysis_json(game, analysis));
-  json["hint"] = analysis.lines.empty() ? ordered_json() : ordered_json(hint(game, analysis.lines.front()));
+  json["why"] = analysis.lines.empty() ? ordered_json() : reasons_json(game, reasons(game, analysis.lines.front()));
   return json;
+}
+
+ordered_json progress_json(const SolveProgress& progress) {
+  const std::string_view stage = progress.tables ? "tables" : progress.move == 0 ? "position" : "moves";
+  return {{"stage", stage},
+          {"seeds", progress.tables ? ordered_json(progress.seeds) : ordered_json()},
+          {"solving", progress.move},
+          {"move_count", progress.moves},
+          {"low", progress.position.low},
+          {"high", progress.position.high},
+          {"nodes", progress.nodes},
+          {"seconds", static_cast<double>(progress.time_ms) / 1000}};
 }
 
 }  // namespace
@@ -40,34 +52,46 @@ ordered_json event_json(const Game& game, const Analysis& analysis, std::string_
 void stream_analysis(const Game& game, const AnalysisRequest& request, TaskContext& context) {
   Limits limits = request.limits;
   limits.stop = &context.job.stop();
-  const auto every = std::chrono::duration<double>(request.every.value_or(0));
-  std::optional<Clock::time_point> told;
+  const auto interval = std::chrono::duration<double>(request.every.value_or(0));
+  std::optional<Clock::time_point> last_report;
   if (!request.keep) context.engine.clear();
   const Analysis result = context.engine.analyze(game, limits, [&](const Analysis& analysis) {
     const auto now = Clock::now();
-    if (told && now - *told < every) return;
-    told = now;
+    if (last_report && now - *last_report < interval) return;
+    last_report = now;
     context.emit("analysis", event_json(game, analysis).dump());
   });
-  context.emit("analysis", event_json(game, result, end_word(context.job, result, limits)).dump());
+  context.emit("analysis", event_json(game, result, end_reason(context.job, result, limits)).dump());
 }
 
-void stream_report(const Game& game, std::int64_t ply_ms, TaskContext& context) {
-  Limits limits;
-  limits.time_ms = ply_ms;
+void stream_solve(const Game& game, Limits limits, const SolveOptions& how, TaskContext& context) {
   limits.stop = &context.job.stop();
-  context.engine.clear();
-  int number = 0;
-  const auto result = report(game, context.engine, limits, [&](const Game& before, const PlyReport& ply) {
-    context.emit("ply", ply_json(before, number++, ply).dump());
+  const Analysis result = context.engine.solve(game, limits, how, {}, [&](const SolveProgress& progress) {
+    context.emit("progress", progress_json(progress).dump());
   });
-  if (result) {
-    ordered_json json = {{"final", true}};
-    json.update(report_json(*result, Grader(game.start().total())));
-    return context.emit("report", json.dump());
+  context.emit("analysis", event_json(game, result, end_reason(context.job, result, limits)).dump());
+}
+
+// Without a time per ply, the search is limited by nodes, so that the same game gets the same report.
+void stream_report(GameReporter& reporter, const Game& game, std::optional<std::int64_t> ply_ms, TaskContext& context) {
+  context.job.set_resumable();
+  Limits limits = report_limits(context.job.stop());
+  if (ply_ms) {
+    limits.nodes.reset();
+    limits.time_ms = *ply_ms;
   }
-  const bool shared = context.job.stopped() == Stopped::share;
-  context.emit("error", error_json(Error(shared ? "others are waiting: ask again" : "stopped")).dump());
+  context.engine.clear();
+  const auto on_ply = [&](const Game& before, const PlyReport& ply) {
+    context.emit("ply", ply_json(before, static_cast<int>(before.plies().size()), ply).dump());
+  };
+  while (!reporter.done()) {
+    if (!context.engine.step(reporter, limits, on_ply))
+      return context.emit("error", error_json(Error("stopped")).dump());
+    if (!reporter.done() && context.job.yield()) return;
+  }
+  ordered_json json = {{"done", true}};
+  json.update(report_json(reporter.result(), Grader(game.start().total())));
+  context.emit("report", json.dump());
 }
 
 }  // namespace sow

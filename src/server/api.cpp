@@ -1,10 +1,10 @@
 #include "server/api.h"
 
 #include <fmt/format.h>
+#include <xxhash.h>
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -12,54 +12,55 @@
 #include "board/notation.h"
 #include "match/player_spec.h"
 #include "protocol/analysis_json.h"
-#include "search/probe.h"
 #include "server/analysis_stream.h"
 #include "server/game_json.h"
+#include "server/gzip.h"
 #include "server/play_json.h"
 #include "server/record_json.h"
-#include "study/hint.h"
-#include "study/lesson.h"
+#include "server/study_json.h"
 
 namespace sow {
 namespace {
 
 using nlohmann::ordered_json;
 
-Answer answer(std::string body) { return {.body = std::move(body)}; }
-Answer answer(const ordered_json& json) { return answer(json.dump()); }
+constexpr auto database_max_age = std::chrono::hours(24);  // a proven value never changes
 
-// Errors as answers, whatever thread they are found on.
-template <class Do>
-std::invoke_result_t<Do> answered(Do&& work) {
+Response ok(std::string body) { return {.body = std::move(body)}; }
+Response ok(const ordered_json& json) { return ok(json.dump()); }
+
+// Turns exceptions into error responses.
+template <class F>
+std::invoke_result_t<F> catch_errors(F&& work) {
   try {
     return work();
   } catch (const Error& e) {
-    return Answer{.status = 400, .body = error_json(e).dump()};
+    return Response{.status = 400, .body = error_json(e).dump()};
   } catch (const std::bad_alloc&) {
-    return error_answer(503, "there is not enough memory for that now");
+    return error_response(503, "out of memory; try again later");
   } catch (const std::exception& e) {
-    return error_answer(500, e.what());
+    return error_response(500, e.what());
   }
 }
 
 Task queued(Lane lane, Work work) {
-  return {lane, [work = std::move(work)](TaskContext& context) { return answered([&] { return work(context); }); }};
+  return {lane, [work = std::move(work)](TaskContext& context) { return catch_errors([&] { return work(context); }); }};
 }
 
 Detail read_detail(Fields& fields, std::string_view name) {
-  const auto word = fields.text(name);
-  if (!word || word == "full") return Detail::full;
-  if (word == "brief") return Detail::brief;
-  if (word == "none") return Detail::none;
-  fields.fail(name, "is \"full\", \"brief\" or \"none\"");
+  const auto detail = fields.text(name);
+  if (!detail || detail == "full") return Detail::full;
+  if (detail == "brief") return Detail::brief;
+  if (detail == "none") return Detail::none;
+  fields.fail(name, "must be \"full\", \"brief\", or \"none\"");
 }
 
-void must_go_on(const Fields& fields, const Game& game) {
+void require_unfinished(const Fields& fields, const Game& game) {
   if (game.ending()) throw FieldError(fields.path("moves"), "the game is over");
 }
 
-// A piece of a URL; what is no escape stands for itself.
-std::string decoded(std::string_view text) {
+// Decodes percent-encoding and '+'; keeps invalid escapes as they are.
+std::string url_decode(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     int byte = 0;
@@ -74,100 +75,114 @@ std::string decoded(std::string_view text) {
   return out;
 }
 
-// The game as if the opponent were to move.
-Game passed(const Game& game) {
-  if (game.ending()) return game;
-  Position position = game.position();
-  position.turn();
-  return Game(game.def(), position);
-}
-
-// A player that takes no more of the machine than the server allows.
-PlayerSpec read_who(Fields& fields, const ServerOptions& allowed) {
-  const auto text = fields.text("who");
-  if (!text) fields.fail("who", "is missing: it says who chooses");
+// Reads the field `player` and limits the player's threads, memory, and time to what the server allows.
+PlayerSpec read_player(Fields& fields, const ServerOptions& allowed) {
+  const auto text = fields.text("player");
+  if (!text) fields.fail("player", "is missing; it names the player who chooses");
   try {
-    PlayerSpec who = parse_player(*text);
-    if (is_human(who)) throw Error("a person chooses without help");
-    if (is_program(who)) throw Error("no program is started for those who ask over the network");
-    if (!who.evaluation.empty()) throw Error("no file is read for those who ask over the network");
-    auto& options = who.options;
-    const auto at_most = [&](const char* name, std::int64_t most) {
-      if (takes_option(who, name)) options[name] = options.contains(name) ? std::min(options[name], most) : most;
+    PlayerSpec player = parse_player(*text);
+    if (is_human(player)) throw Error("a human chooses their own moves");
+    if (is_program(player)) throw Error("clients on the network cannot start external programs");
+    if (!player.evaluation.empty()) throw Error("clients on the network cannot load evaluation files");
+    auto& options = player.options;
+    const auto limit = [&](const char* name, std::int64_t max) {
+      if (takes_option(player, name)) options[name] = options.contains(name) ? std::min(options[name], max) : max;
     };
-    at_most("threads", 1);
-    at_most("hash", allowed.player_hash_mib);
-    // Whoever looks at the clock ends by itself, well before the queue would stop it.
+    limit("threads", 1);
+    limit("hash", allowed.player_hash_mib);
+    // A player with a clock stops by itself before the queue would cancel it.
     if (options.contains("time") || options.contains("depth") || options.contains("nodes"))
-      at_most("time", allowed.choice.count() * 3 / 4);
-    return who;
+      limit("time", allowed.max_choice_time.count() * 3 / 4);
+    return player;
   } catch (const Error& e) {
-    throw FieldError(fields.path("who"), e);
+    throw FieldError(fields.path("player"), e);
   }
 }
 
 }  // namespace
 
-Answer error_answer(unsigned status, const std::string& message) {
+Response error_response(unsigned status, const std::string& message) {
   return {.status = status, .body = ordered_json({{"error", message}, {"field", nullptr}}).dump()};
 }
 
+Api::Api(const ServerOptions& options) : options_(options), library_(options.games) {}
+
 struct Api::Route {
-  std::string_view method, path;  // a path that ends with a slash stands for all that begin with it
+  std::string_view method, path;  // a path that ends with a slash is a prefix
   Outcome (Api::*get)(const ApiRequest&) = nullptr;
   Outcome (Api::*post)(Fields&, Budget&) = nullptr;
-  Lane lane = Lane::quick;
-  bool slow = false;  // to read
+  Lane lane = Lane::brief;
+  bool slow = false;  // never handled on the I/O thread
 };
 
 constexpr Api::Route Api::routes[] = {
     {"GET", "/api/games", &Api::games},
-    {"GET", "/api/db/", &Api::database},
-    {"POST", "/api/game", nullptr, &Api::describe_game},
+    {"GET", "/api/db", &Api::database, nullptr, Lane::choice},
+    {"GET", "/api/db/", &Api::database, nullptr, Lane::choice},
+    {"POST", "/api/game", nullptr, &Api::describe_game, Lane::brief, true},
     {"POST", "/api/play", nullptr, &Api::play},
     {"POST", "/api/moves", nullptr, &Api::moves},
     {"POST", "/api/round", nullptr, &Api::round},
-    {"POST", "/api/choose", nullptr, &Api::choose},
-    {"POST", "/api/hint", nullptr, &Api::give_hint},
-    {"POST", "/api/lesson", nullptr, &Api::give_lesson},
+    {"POST", "/api/choose", nullptr, &Api::choose, Lane::choice},
+    {"POST", "/api/hint", nullptr, &Api::get_hint, Lane::choice},
+    {"POST", "/api/lesson", nullptr, &Api::get_lesson, Lane::choice},
+    {"POST", "/api/coach", nullptr, &Api::coach, Lane::choice},
     {"POST", "/api/analyze", nullptr, &Api::analyze, Lane::analysis},
+    {"POST", "/api/solve", nullptr, &Api::solve, Lane::analysis},
     {"POST", "/api/report", nullptr, &Api::report, Lane::analysis},
-    {"POST", "/api/ogn/read", nullptr, &Api::read_records, Lane::quick, true},
-    {"POST", "/api/ogn/write", nullptr, &Api::write_records, Lane::quick, true},
+    {"POST", "/api/ogn/read", nullptr, &Api::read_records, Lane::brief, true},
+    {"POST", "/api/ogn/write", nullptr, &Api::write_records, Lane::brief, true},
 };
 
 Reply Api::handle(const ApiRequest& request) {
-  const auto fits = [&](const Route& route) {
+  const auto matches = [&](const Route& route) {
     return route.path.ends_with('/') ? request.path.starts_with(route.path) : request.path == route.path;
   };
-  const auto* route = std::find_if(std::begin(routes), std::end(routes), fits);
-  if (route == std::end(routes)) return error_answer(404, "no such path: docs/api.md has them all");
-  const bool right = request.method == route->method || (request.method == "HEAD" && route->method == "GET");
-  if (!right) {
-    Answer refused = error_answer(405, fmt::format("{} takes {}", route->path, route->method));
+  const auto* route = std::find_if(std::begin(routes), std::end(routes), matches);
+  if (route == std::end(routes)) return error_response(404, "no such path; docs/api.md lists all paths");
+  const bool method_matches = request.method == route->method || (request.method == "HEAD" && route->method == "GET");
+  if (!method_matches) {
+    Response refused = error_response(405, fmt::format("{} requires {}", route->path, route->method));
     refused.allow = route->method;
     return refused;
   }
-  return answered([&]() -> Reply {
+  return catch_errors([&]() -> Reply {
     Outcome outcome;
     if (route->get != nullptr) {
       outcome = (this->*route->get)(request);
     } else {
+      // An I/O thread must not be blocked for long: it does not even parse long requests.
+      if (request.body.size() > options_.max_inline_body)
+        return read_later(*route, [body = std::string(request.body)] { return parse_request(body); });
       auto object = parse_request(request.body);
-      // Rules of one's own can be slow to play: the thread that serves connections does not even read these.
-      if (route->slow || object.contains("rules"))
-        return queued(route->lane, [this, route, object = std::move(object)](TaskContext& context) {
-          Budget budget(&context.job.stop(), options_.replay);
-          Outcome outcome = read(*route, object, budget);
-          if (const auto* work = std::get_if<Work>(&outcome)) return (*work)(context);
-          return std::get<Answer>(std::move(outcome));
-        });
-      Budget budget(&stopping_, options_.replay);
+      if (!is_cheap(*route, object))
+        return read_later(*route, [object = std::move(object)]() mutable { return std::move(object); });
+      Budget budget(&stopping_, options_.max_replay_time);
       outcome = read(*route, object, budget);
     }
     if (auto* work = std::get_if<Work>(&outcome)) return queued(route->lane, std::move(*work));
-    return std::get<Answer>(std::move(outcome));
+    return std::get<Response>(std::move(outcome));
   });
+}
+
+// Reads the request on a worker thread. A task that yields is called again, but reads its request only once.
+Task Api::read_later(const Route& route, std::function<nlohmann::json()> parse) {
+  return queued(route.lane, [this, &route, parse = std::move(parse), next = Work()](TaskContext& context) mutable {
+    if (!next) {
+      Budget budget(&context.job.stop(), options_.max_replay_time);
+      Outcome outcome = read(route, parse(), budget);
+      if (auto* response = std::get_if<Response>(&outcome)) return std::move(*response);
+      next = std::get<Work>(std::move(outcome));
+    }
+    return next(context);
+  });
+}
+
+// Whether reading the request and replaying its moves takes well under a millisecond.
+bool Api::is_cheap(const Route& route, const nlohmann::json& object) const {
+  if (route.slow || object.contains("rules")) return false;
+  const auto moves = object.find("moves");
+  return moves == object.end() || moves->size() <= options_.max_inline_moves;
 }
 
 Api::Outcome Api::read(const Route& route, const nlohmann::json& object, Budget& budget) {
@@ -179,22 +194,53 @@ FindGame Api::finder() const {
   return [this](const std::string& id) { return *library_.find(id); };
 }
 
-Api::Outcome Api::games(const ApiRequest&) { return answer(games_json(library_.list(), options_)); }
+Response Api::cached_games() const {
+  const std::lock_guard lock(games_mutex_);
+  return {.cached = games_};
+}
+
+void Api::refresh_games() {
+  const std::lock_guard lock(refresh_mutex_);
+  if (!library_.refresh() && cached_games().cached) return;
+  auto games = std::make_shared<CachedBody>();
+  games->plain = games_json(library_.list(), options_);
+  if (options_.compress) games->gzip = gzip(games->plain);
+  games->etag = fmt::format("\"{:016x}\"", XXH3_64bits(games->plain.data(), games->plain.size()));
+  const std::lock_guard publish(games_mutex_);
+  games_ = std::move(games);
+}
+
+Response Api::listed_games() {
+  if (!cached_games().cached) refresh_games();
+  return cached_games();
+}
+
+// Served from memory. One request per interval looks for changes in the folder, on a worker thread.
+Api::Outcome Api::games(const ApiRequest&) {
+  if (!library_.has_folder()) return listed_games();
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  auto due = next_refresh_.load();
+  if (now < due || !next_refresh_.compare_exchange_strong(due, now + options_.games_recheck)) return listed_games();
+  return [this](TaskContext&) {
+    refresh_games();
+    return cached_games();
+  };
+}
 
 Api::Outcome Api::describe_game(Fields& fields, Budget&) {
   const GameDef def = read_game_def(fields, finder());
   fields.finish();
   JsonText json;
   json.begin_object().field("version", 1);
-  write_game(json.key("game"), def);
-  return answer(json.end_object().take());
+  write_game_fields(json, def);
+  return ok(json.end_object().take());
 }
 
 Api::Outcome Api::play(Fields& fields, Budget& budget) {
   const Game game = read_game(fields, finder(), budget);
   const Detail legal = read_detail(fields, "legal"), history = read_detail(fields, "history");
   fields.finish();
-  return answer(play_json(game, legal, history, budget));
+  return ok(play_json(game, legal, history, budget));
 }
 
 Api::Outcome Api::moves(Fields& fields, Budget& budget) {
@@ -202,157 +248,155 @@ Api::Outcome Api::moves(Fields& fields, Budget& budget) {
   fields.finish();
   ordered_json json = {{"version", 1}};
   json.update(moves_json(game));
-  return answer(json);
+  return ok(json);
 }
 
 Api::Outcome Api::round(Fields& fields, Budget& budget) {
   const Game game = read_game(fields, finder(), budget);
-  const auto most = fields.integer("most", 1, 1000);
+  const auto max_rounds = fields.integer("max_rounds", 1, 1000);
   fields.finish();
   if (game.def().round == 0)
-    throw FieldError(fields.path("game"), "is no round of a match: those are called as in \"sungka:round=1\"");
+    throw FieldError(fields.path("game"), "is not a round of a match; name one such as \"sungka:round=1\"");
   if (!game.ending()) throw FieldError(fields.path("moves"), "the round is not over");
-  return answer(round_json(game, most ? std::optional(static_cast<int>(*most)) : std::nullopt));
+  return ok(round_json(game, max_rounds ? std::optional(static_cast<int>(*max_rounds)) : std::nullopt));
 }
 
 Api::Outcome Api::choose(Fields& fields, Budget& budget) {
   const Game game = read_game(fields, finder(), budget);
-  const PlayerSpec who = read_who(fields, options_);
-  const auto given = fields.integer("seed", 0, INT64_MAX);
+  const PlayerSpec player = read_player(fields, options_);
+  const auto fixed_seed = fields.integer("seed", 0, INT64_MAX);
+  const bool plays = fields.flag("play");
   fields.finish();
-  must_go_on(fields, game);
-  const std::uint64_t seed = given ? *given : std::random_device()();
-  return [this, game, who, seed](TaskContext& context) {
-    const auto begun = std::chrono::steady_clock::now();
-    const auto agent = make_agent(who, {.seed = seed,
-                                        .stop = &context.job.stop(),
-                                        .database = databases(game.def()),
-                                        .evaluation = where_it_fits(options_.evaluation, game.def())});
-    const Move move = agent->choose(game);
-    if (move == no_move) return error_answer(503, player_text(who) + " found no move in time");
-    const auto spent = std::chrono::steady_clock::now() - begun;
-    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(spent).count();
-    return answer(ordered_json{{"version", 1}, {"move", move_text(game.rules(), game.position(), move)}, {"time", ms}});
+  require_unfinished(fields, game);
+  const std::uint64_t seed = fixed_seed ? *fixed_seed : std::random_device()();
+  return [this, game, player, seed, plays](TaskContext& context) {
+    const auto started = std::chrono::steady_clock::now();
+    const Move move = context.engine.choose(game, player, seed, context.job.stop());
+    if (move == no_move) return error_response(503, player_text(player) + " found no move in time");
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - started;
+    if (plays) {
+      Budget replay(&context.job.stop(), options_.max_replay_time);
+      return ok(chosen_json(game, move, elapsed.count(), replay));
+    }
+    return ok(ordered_json{
+        {"version", 1}, {"move", move_text(game.rules(), game.position(), move)}, {"seconds", elapsed.count()}});
   };
 }
 
-Api::Outcome Api::give_hint(Fields& fields, Budget& budget) {
-  const Game now = read_game(fields, finder(), budget);
-  const bool out_of_turn = fields.flag("threat");
-  const Game game = out_of_turn ? passed(now) : now;
+Api::Outcome Api::get_hint(Fields& fields, Budget& budget) {
+  const Game current = read_game(fields, finder(), budget);
+  const bool threats = fields.flag("threat");
+  const Game game = threats ? with_turn_passed(current) : current;
   fields.finish();
-  must_go_on(fields, game);
-  return [this, game, out_of_turn](TaskContext& context) {
-    Limits limits = hint_limits(context.job.stop());
-    if (out_of_turn) limits.lines = max_moves;
-    Engine& engine = engine_for(game.def(), context);
-    engine.clear();
-    const Analysis analysis = engine.analyze(game, limits);
-    const Line* taking = out_of_turn ? threat(game, analysis) : nullptr;
-    const Line& line = taking != nullptr ? *taking : analysis.lines.front();
-    const bool quiet = out_of_turn && taking == nullptr;
-    return answer(ordered_json{{"version", 1},
-                               {"move", move_text(game.rules(), game.position(), line.move)},
-                               {"quiet", quiet},
-                               {"text", quiet ? "Nothing is threatened" : hint(game, line)},
-                               {"analysis", analysis_json(game, analysis)}});
+  require_unfinished(fields, game);
+  return [current, game, threats](TaskContext& context) {
+    context.engine.clear();
+    const auto& stop = context.job.stop();
+    const Hint hint = threats ? context.engine.threat(current, stop) : context.engine.hint(game, stop);
+    return ok(ordered_json{{"version", 1},
+                           {"move", move_text(game.rules(), game.position(), hint.line.move)},
+                           {"quiet", !hint.reasons},
+                           {"why", hint.reasons ? reasons_json(game, *hint.reasons) : ordered_json()},
+                           {"analysis", analysis_json(game, hint.analysis)}});
   };
 }
 
-Api::Outcome Api::give_lesson(Fields& fields, Budget&) {
+Api::Outcome Api::get_lesson(Fields& fields, Budget&) {
   const GameDef def = read_game_def(fields, finder());
   fields.finish();
   return [this, def](TaskContext& context) {
-    Budget budget(&context.job.stop(), options_.choice);
-    JsonText json;
-    json.begin_object().field("version", 1).key("steps").begin_list();
-    for (const LessonStep& step : lesson(def, budget)) {
-      json.begin_object().field("topic", step.topic).field("text", step.text);
-      write_position(json.key("position"), def.rules, step.position);
-      json.key("good").begin_list();
-      for (MoveSet rest = step.good; rest != 0; rest &= rest - 1)
-        json.value(move_text(def.rules, step.position, std::countr_zero(rest)));
-      json.end_list().end_object();
-    }
-    return answer(json.end_list().end_object().take());
+    Budget budget(&context.job.stop(), options_.max_choice_time);
+    return ok(lesson_json(def, make_lesson(def, budget)));
+  };
+}
+
+Api::Outcome Api::coach(Fields& fields, Budget& budget) {
+  const Game game = read_game(fields, finder(), budget);
+  fields.finish();
+  require_unfinished(fields, game);
+  return [game](TaskContext& context) {
+    context.engine.clear();
+    const auto advice = context.engine.coach(game, context.job.stop());
+    return advice.empty() ? error_response(503, "stopped") : ok(coach_json(game, advice));
   };
 }
 
 Api::Outcome Api::analyze(Fields& fields, Budget& budget) {
-  const Game now = read_game(fields, finder(), budget);
-  const Game game = fields.flag("threat") ? passed(now) : now;
-  const AnalysisRequest request = read_analysis(fields, {.longest_ms = options_.analysis.count(),
-                                                         .usual_ms = 5000,
+  const Game current = read_game(fields, finder(), budget);
+  const Game game = fields.flag("threat") ? with_turn_passed(current) : current;
+  const AnalysisRequest request = read_analysis(fields, {.max_ms = options_.max_analysis_time.count(),
+                                                         .default_ms = 5000,
                                                          .always_timed = true,
-                                                         .usual_lines = max_moves,
-                                                         .usual_every = 0.2});
+                                                         .default_lines = max_moves,
+                                                         .default_every = 0.2});
   fields.finish();
-  return [this, game, request](TaskContext& context) {
-    engine_for(game.def(), context);
+  return [game, request](TaskContext& context) {
     stream_analysis(game, request, context);
-    return Answer{};
+    return Response{};
+  };
+}
+
+Api::Outcome Api::solve(Fields& fields, Budget& budget) {
+  const Game game = read_game(fields, finder(), budget);
+  const std::int64_t max_ms = options_.max_solve_time.count();
+  Limits limits;
+  limits.time_ms = fields.integer(options::time.name, options::time.min, max_ms).value_or(max_ms);
+  limits.nodes = fields.integer(options::nodes.name, options::nodes.min, options::nodes.max);
+  const SolveOptions how{.memory_bytes = mebibytes(options_.solve_hash_mib), .value_only = fields.flag("value")};
+  fields.finish();
+  if (!game.ending()) require_solvable(game);
+  return [this, game, limits, how](TaskContext& context) {
+    context.job.extend(options_.max_solve_time + options_.time_slice);
+    stream_solve(game, limits, how, context);
+    return Response{};
   };
 }
 
 Api::Outcome Api::report(Fields& fields, Budget& budget) {
   const Game game = read_game(fields, finder(), budget);
-  const std::int64_t ply_ms = fields.integer("time", 1, options_.ply.count()).value_or(120);
+  const auto ply_ms = fields.integer("time", 1, options_.max_ply_time.count());
   fields.finish();
-  return [this, game, ply_ms](TaskContext& context) {
-    context.job.extend(options_.ply * (game.plies().size() + 2));
-    engine_for(game.def(), context);
-    stream_report(game, ply_ms, context);
-    return Answer{};
+  return [this, game, ply_ms, reporter = std::make_shared<GameReporter>(game)](TaskContext& context) {
+    context.job.extend(options_.max_ply_time * (game.plies().size() + 2));
+    stream_report(*reporter, game, ply_ms, context);
+    return Response{};
   };
 }
 
 Api::Outcome Api::read_records(Fields& fields, Budget& budget) {
-  return answer(records_from_ogn(fields, finder(), budget));
+  return ok(records_from_ogn(fields, finder(), budget));
 }
 
-Api::Outcome Api::write_records(Fields& fields, Budget& budget) {
-  return answer(records_to_ogn(fields, finder(), budget));
-}
+Api::Outcome Api::write_records(Fields& fields, Budget& budget) { return ok(records_to_ogn(fields, finder(), budget)); }
 
-bool Api::has_database(const GameDef& def) const {
-  if (options_.databases.empty() || database_kind(def.rules).kind == DatabaseKind::nothing) return false;
-  return Database(def, options_.databases).levels() >= 0;
-}
-
-// What somebody has built, and learnt, of a game that has a name. What comes in a request leaves nothing on the disk.
-DatabaseUse Api::databases(const GameDef& def) const {
-  if (options_.databases.empty() || def.spec.empty()) return {};
-  return {.folder = options_.databases, .memory_bytes = options_.hash_bytes, .write = false};
-}
-
-Engine& Api::engine_for(const GameDef& def, TaskContext& context) const {
-  const SearchOptions& now = context.engine.options();
-  SearchOptions wanted = now;
-  wanted.database = databases(def);
-  wanted.evaluation = where_it_fits(options_.evaluation, def);
-  if (now.database.folder != wanted.database.folder || now.evaluation != wanted.evaluation)
-    context.engine.set_options(std::move(wanted));
-  return context.engine;
-}
-
+// "/api/db?game=kalah&position=…", or "/api/db/kalah?position=…".
 Api::Outcome Api::database(const ApiRequest& request) {
-  const auto id = decoded(request.path.substr(std::string_view("/api/db/").size()));
-  std::string position;
-  if (request.query.starts_with("position="))
-    position = decoded(request.query.substr(std::string_view("position=").size()));
-  else if (!request.query.empty())
-    throw FieldError("position", "the query is position=DIAGRAM");
-  return [this, id, position](TaskContext&) { return probe(id, position); };
+  constexpr std::string_view prefix = "/api/db/";
+  std::optional<std::string> id, position;
+  if (request.path.starts_with(prefix)) id = url_decode(request.path.substr(prefix.size()));
+  for (std::string_view rest = request.query; !rest.empty();) {
+    const std::string_view pair = rest.substr(0, rest.find('&'));
+    rest.remove_prefix(std::min(pair.size() + 1, rest.size()));
+    const auto equals = std::min(pair.find('='), pair.size());
+    const std::string name(pair.substr(0, equals));
+    auto& value = name == "game" ? id : position;
+    if ((name != "game" && name != "position") || value)
+      throw FieldError(shown(name), "the query must be game=GAME&position=DIAGRAM");
+    value = url_decode(pair.substr(std::min(equals + 1, pair.size())));
+  }
+  if (!id) throw FieldError("game", "is missing");
+  return [this, id = *id, position = position.value_or("")](TaskContext& context) {
+    return probe(id, position, context.engine);
+  };
 }
 
-Answer Api::probe(const std::string& id, const std::string& position) const {
+Response Api::probe(const std::string& id, const std::string& position, const Engine& engine) const {
   std::shared_ptr<const GameDef> def;
   try {
     def = library_.find(id);
   } catch (const Error& e) {
-    return error_answer(404, e.what());
+    return error_response(404, e.what());
   }
-  if (!has_database(*def)) return error_answer(404, fmt::format("there is no database for {}", def->name));
   Position start = start_position(def->rules);
   if (!position.empty()) try {
       start = parse_position(position, def->rules);
@@ -360,12 +404,15 @@ Answer Api::probe(const std::string& id, const std::string& position) const {
       throw FieldError("position", e);
     }
   const Game game(*def, start);
-  const Database database(*def, options_.databases);
-  if (const int last = database.levels(), seeds = game.position().seeds_in_pits(); seeds > last)
-    return error_answer(404, fmt::format("the database of {} has up to {} seeds, not {}", def->name, last, seeds));
   ordered_json json = {{"version", 1}};
-  json.update(named_analysis_json(game, probe_analysis(probe_database(database, database.levels(), game))));
-  return answer(json);
+  try {
+    json.update(named_analysis_json(game, engine.probe(game)));
+  } catch (const NotInDatabase& e) {
+    return error_response(404, e.what());
+  }
+  Response response = ok(json);
+  response.max_age = database_max_age;
+  return response;
 }
 
 }  // namespace sow

@@ -1,6 +1,10 @@
-// The API of docs/api.md, apart from HTTP.
+// The API of docs/api.md, independent of HTTP.
 #pragma once
 
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <mutex>
 #include <nlohmann/json_fwd.hpp>
 
 #include "protocol/request.h"
@@ -12,20 +16,27 @@ namespace sow {
 
 class Api {
  public:
-  explicit Api(const ServerOptions& options) : options_(options), library_(options.games) {}
+  explicit Api(const ServerOptions& options);
 
-  // Never throws because of what the request says.
+  // Never throws for an invalid request.
   Reply handle(const ApiRequest& request);
 
-  // What is being read or written at the moment ends soon.
+  // Options for the engine of a TaskContext.
+  SearchOptions engine_options() const { return sow::engine_options(options_); }
+
+  // Builds the response to GET /api/games now instead of at the first request.
+  void prepare() { refresh_games(); }
+
+  // Cancels requests in progress.
   void stop() { stopping_ = true; }
 
  private:
   struct Route;
   static const Route routes[];
 
-  // What a request comes to once it is read.
-  using Outcome = std::variant<Answer, Work>;
+  // The result of reading a request.
+  using Outcome = std::variant<Response, Work>;
+  Task read_later(const Route& route, std::function<nlohmann::json()> parse);
   Outcome read(const Route& route, const nlohmann::json& object, Budget& budget);
 
   Outcome games(const ApiRequest& request);
@@ -36,25 +47,32 @@ class Api {
   Outcome moves(Fields& fields, Budget& budget);
   Outcome round(Fields& fields, Budget& budget);
   Outcome choose(Fields& fields, Budget& budget);
-  Outcome give_hint(Fields& fields, Budget& budget);
-  Outcome give_lesson(Fields& fields, Budget& budget);
+  Outcome get_hint(Fields& fields, Budget& budget);
+  Outcome get_lesson(Fields& fields, Budget& budget);
+  Outcome coach(Fields& fields, Budget& budget);
   Outcome analyze(Fields& fields, Budget& budget);
+  Outcome solve(Fields& fields, Budget& budget);
   Outcome report(Fields& fields, Budget& budget);
   Outcome read_records(Fields& fields, Budget& budget);
   Outcome write_records(Fields& fields, Budget& budget);
 
   FindGame finder() const;
-  Answer probe(const std::string& game, const std::string& position) const;
-  bool has_database(const GameDef& def) const;
-  DatabaseUse databases(const GameDef& def) const;
-  Engine& engine_for(const GameDef& def, TaskContext& context) const;
+  bool is_cheap(const Route& route, const nlohmann::json& object) const;
+  Response cached_games() const;
+  Response listed_games();
+  void refresh_games();
+  Response probe(const std::string& game, const std::string& position, const Engine& engine) const;
 
   const ServerOptions options_;
   Library library_;
+  std::mutex refresh_mutex_;
+  mutable std::mutex games_mutex_;
+  std::shared_ptr<const CachedBody> games_;  // the response to GET /api/games
+  std::atomic<std::chrono::steady_clock::duration> next_refresh_{};
   std::atomic<bool> stopping_ = false;
 };
 
 // {"error":…,"field":null}
-Answer error_answer(unsigned status, const std::string& message);
+Response error_response(unsigned status, const std::string& message);
 
 }  // namespace sow

@@ -13,64 +13,94 @@ std::string client_name(const boost::asio::ip::address& address) {
   return boost::asio::ip::address_v6(bytes).to_string();
 }
 
-Clients::Place::~Place() {
+Clients::Slot::~Slot() {
   const std::lock_guard lock(all_.mutex_);
   all_.idle_.remove(this);
-  if (counted_) all_.uncount(*this);
+  if (counted_) all_.release(*this);
 }
 
-void Clients::Place::rest() {
+void Clients::Slot::set_idle() {
   const std::lock_guard lock(all_.mutex_);
   if (counted_) all_.idle_.push_back(this);
 }
 
-bool Clients::Place::resume() {
+bool Clients::Slot::set_busy() {
   const std::lock_guard lock(all_.mutex_);
   all_.idle_.remove(this);
   return counted_;
 }
 
-void Clients::Place::set_unsent(std::size_t bytes) {
+void Clients::Slot::set_unsent(std::size_t bytes) {
   const std::lock_guard lock(all_.mutex_);
   if (counted_) all_.clients_[client_].unsent += bytes - unsent_;
   unsent_ = bytes;
 }
 
-bool Clients::Place::takes_answers() const {
+bool Clients::Slot::reads_responses() const {
   const std::lock_guard lock(all_.mutex_);
   const auto client = all_.clients_.find(client_);
-  return client == all_.clients_.end() || client->second.unsent < all_.limits_.unsent_each;
+  return client == all_.clients_.end() || client->second.unsent < all_.limits_.unsent_per_client;
 }
 
-std::unique_ptr<Clients::Place> Clients::enter(const std::string& client) {
-  const std::lock_guard lock(mutex_);
-  if (!make_room(client)) return nullptr;
-  ++clients_[client].connections;
-  ++connections_;
-  return std::unique_ptr<Place>(new Place(*this, client));
-}
-
-bool Clients::make_room(const std::string& client) {
-  const auto known = clients_.find(client);
-  const bool too_many = known != clients_.end() && known->second.connections >= limits_.connections_each;
-  if (!too_many && connections_ < limits_.connections) return true;
-  const auto connections = [&](const Place* place) { return clients_.at(place->client_).connections; };
-  const auto victim =
-      too_many ? std::find_if(idle_.begin(), idle_.end(), [&](const Place* place) { return place->client_ == client; })
-               : std::max_element(idle_.begin(), idle_.end(),
-                                  [&](const Place* a, const Place* b) { return connections(a) < connections(b); });
-  if (victim == idle_.end()) return false;
-  Place& place = **victim;
-  idle_.erase(victim);
-  uncount(place);
-  place.counted_ = false;
-  place.close_();
+bool Clients::Slot::set_client(const std::string& client) {
+  const std::lock_guard lock(all_.mutex_);
+  if (client == client_) return true;
+  const auto known = all_.clients_.find(client);
+  if (known != all_.clients_.end() && known->second.connections >= all_.limits_.connections_per_client) return false;
+  all_.move(*this, client);
   return true;
 }
 
-void Clients::uncount(Place& place) {
-  const auto client = clients_.find(place.client_);
-  client->second.unsent -= place.unsent_;
+void Clients::Slot::reset_client(const std::string& proxy) {
+  const std::lock_guard lock(all_.mutex_);
+  all_.move(*this, proxy);
+}
+
+void Clients::move(Slot& slot, const std::string& client) {
+  if (slot.counted_) {
+    release(slot);
+    ++connections_;
+    ++clients_[client].connections;
+    clients_[client].unsent += slot.unsent_;
+  }
+  slot.client_ = client;
+}
+
+std::unique_ptr<Clients::Slot> Clients::acquire(const std::string& client, bool is_proxy) {
+  const std::lock_guard lock(mutex_);
+  if (!make_room(client, is_proxy)) return nullptr;
+  ++clients_[client].connections;
+  ++connections_;
+  return std::unique_ptr<Slot>(new Slot(*this, client));
+}
+
+std::size_t Clients::count() const {
+  const std::lock_guard lock(mutex_);
+  return clients_.size();
+}
+
+bool Clients::make_room(const std::string& client, bool is_proxy) {
+  const auto known = clients_.find(client);
+  const bool at_limit =
+      !is_proxy && known != clients_.end() && known->second.connections >= limits_.connections_per_client;
+  if (!at_limit && connections_ < limits_.connections) return true;
+  const auto connections = [&](const Slot* slot) { return clients_.at(slot->client_).connections; };
+  const auto victim =
+      at_limit ? std::find_if(idle_.begin(), idle_.end(), [&](const Slot* slot) { return slot->client_ == client; })
+               : std::max_element(idle_.begin(), idle_.end(),
+                                  [&](const Slot* a, const Slot* b) { return connections(a) < connections(b); });
+  if (victim == idle_.end()) return false;
+  Slot& slot = **victim;
+  idle_.erase(victim);
+  release(slot);
+  slot.counted_ = false;
+  slot.close_();
+  return true;
+}
+
+void Clients::release(Slot& slot) {
+  const auto client = clients_.find(slot.client_);
+  client->second.unsent -= slot.unsent_;
   --connections_;
   if (--client->second.connections == 0) clients_.erase(client);
 }

@@ -1,6 +1,7 @@
-// Games as the page needs to know them.
+// The JSON descriptions of games for the page.
 #pragma once
 
+#include "rules/description.h"
 #include "rules/game_def.h"
 #include "server/json_text.h"
 #include "server/library.h"
@@ -8,9 +9,13 @@
 
 namespace sow {
 
-void write_game(JsonText& json, const GameDef& def);
+// The fields of a game, inside an object that the caller opens and closes.
+void write_game_fields(JsonText& json, const GameDef& def);
 
-// The answer of /api/games.
+// Rules in words with their topics.
+void write_sentences(JsonText& json, const std::vector<RuleText>& rules);
+
+// The response to GET /api/games.
 std::string games_json(const Library::Listing& listing, const ServerOptions& options);
 
 }  // namespace sow

@@ -7,7 +7,7 @@
 namespace sow {
 namespace {
 
-// RFC 1952: a magic number, deflate, no flags, no time, no hint, an unknown system.
+// RFC 1952: magic number, deflate, no flags, no modification time, no extra flags, unknown OS.
 constexpr std::string_view gzip_header("\x1f\x8b\x08\0\0\0\0\0\0\xff", 10);
 
 void add_little_endian(std::string& out, std::uint32_t value) {
@@ -17,7 +17,7 @@ void add_little_endian(std::string& out, std::uint32_t value) {
 }  // namespace
 
 std::string gzip(std::string_view text) {
-  std::string out = std::string(gzip_header) + deflated(text, Effort::usual);
+  std::string out = std::string(gzip_header) + deflate(text, CompressionLevel::normal);
   boost::crc_32_type sum;
   sum.process_bytes(text.data(), text.size());
   add_little_endian(out, sum.checksum());

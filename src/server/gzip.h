@@ -1,4 +1,4 @@
-// Answers made smaller for clients that take it.
+// Compression of large responses.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace sow {
 
-// The text as a gzip file.
+// Returns the text as a gzip file (RFC 1952).
 std::string gzip(std::string_view text);
 
 }  // namespace sow

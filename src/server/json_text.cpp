@@ -9,7 +9,7 @@ namespace sow {
 JsonText& JsonText::value(std::string_view text) {
   separate();
   text_ += '"';
-  std::size_t plain = 0;  // where the characters begin that need no escape
+  std::size_t plain = 0;  // start of the current run without escapes
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\') continue;

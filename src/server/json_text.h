@@ -1,5 +1,5 @@
-// JSON written straight into a text. Answers of /api/play have hundreds of small values; building a tree of them first
-// takes several times as long as all the rest of the request.
+// A JSON writer that appends to a string. Responses of /api/play have hundreds of small values; building a tree of them
+// first takes several times as long as the rest of the request.
 #pragma once
 
 #include <charconv>
@@ -18,7 +18,7 @@ class JsonText {
   JsonText& begin_list() { return open('['); }
   JsonText& end_list() { return close(']'); }
 
-  // The name of the next value; it needs no escapes.
+  // Writes the name of the next value, unescaped.
   JsonText& key(std::string_view name) {
     separate();
     text_ += '"';
@@ -42,14 +42,13 @@ class JsonText {
   JsonText& value(const char* text) { return value(std::string_view(text)); }
   JsonText& value(const std::string& text) { return value(std::string_view(text)); }
 
-  // A value that is JSON already.
+  // Writes a value that is already JSON.
   JsonText& raw(std::string_view json) {
     separate();
     text_ += json;
     return *this;
   }
 
-  // A field: key and value.
   template <class T>
   JsonText& field(std::string_view name, const T& value) {
     return key(name).value(value);
@@ -75,7 +74,7 @@ class JsonText {
   }
 
   std::string text_;
-  bool first_ = true;  // no comma before the next value
+  bool first_ = true;  // the next value needs no comma
 };
 
 }  // namespace sow

@@ -1,26 +1,50 @@
 #include "server/library.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <filesystem>
 
 #include "base/error.h"
 #include "rules/catalog.h"
+#include "search/network_file.h"
 
 namespace sow {
 namespace {
 
-constexpr std::size_t most_sized = 256;
+constexpr std::size_t max_cached = 256;
 
 }  // namespace
 
 Library::Library(std::string folder) : folder_(std::move(folder)) {
-  if (!folder_.empty() && !std::filesystem::is_directory(folder_)) throw Error(shown(folder_, 300) + " is no folder");
-  for (const auto& name : builtin_names()) built_in_.push_back(std::make_shared<GameDef>(find_builtin_game(name)));
+  if (!folder_.empty() && !std::filesystem::is_directory(folder_))
+    throw Error(shown(folder_, 300) + " is not a folder");
+  refresh();
+}
+
+Library::Fingerprint Library::fingerprint() const {
+  Fingerprint files;
+  std::error_code code;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_, code)) {
+    struct stat status {};
+    if (entry.path().extension() != ".toml" || stat(entry.path().c_str(), &status) != 0) continue;
+    files.emplace_back(entry.path().filename().string(), status.st_ino, status.st_size, status.st_mtim.tv_sec,
+                       status.st_mtim.tv_nsec);
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+bool Library::refresh() {
+  if (folder_.empty()) return false;
+  Fingerprint now = fingerprint();
+  if (now == fingerprint_) return false;
   read_folder();
+  fingerprint_ = std::move(now);
+  return true;
 }
 
 void Library::read_folder() {
-  if (folder_.empty()) return;
   std::map<std::string, std::shared_ptr<const GameDef>> files;
   std::vector<Broken> broken;
   std::error_code code;
@@ -28,15 +52,18 @@ void Library::read_folder() {
     const std::string id = entry.path().filename().string();
     if (!id.ends_with(".toml") || shown(id, id.size()) != id) continue;
     try {
-      GameDef def = read_game_file(entry.path().string());
+      GameDef def = read_game_file(entry.path().string(), folder_);
       def.spec = id;
+      const auto network = std::filesystem::path(def.file).replace_extension(network_suffix);
+      if (std::filesystem::is_symlink(network, code)) def.file.clear();  // it may lead out of the folder
       files.emplace(id, std::make_shared<GameDef>(std::move(def)));
     } catch (const RuleFileError& e) {
-      std::vector<Error> faults;  // without the path of the folder
-      for (const Error& f : e.faults()) faults.emplace_back(Place{id, f.place().line, f.place().column}, f.message());
-      broken.push_back({id, RuleFileError(faults).what()});
+      std::vector<Error> problems;  // their messages name the file without its folder
+      for (const Error& f : e.problems())
+        problems.emplace_back(Location{id, f.location().line, f.location().column}, f.message());
+      broken.push_back({id, RuleFileError(problems).what()});
     } catch (const Error& e) {
-      broken.push_back({id, Error(Place{id, e.place().line, e.place().column}, e.message()).what()});
+      broken.push_back({id, Error(Location{id, e.location().line, e.location().column}, e.message()).what()});
     }
   }
   std::sort(broken.begin(), broken.end(), [](const Broken& a, const Broken& b) { return a.id < b.id; });
@@ -47,27 +74,29 @@ void Library::read_folder() {
 }
 
 std::shared_ptr<const GameDef> Library::find(const std::string& id) const {
-  const auto found = std::lower_bound(built_in_.begin(), built_in_.end(), id,
-                                      [](const auto& def, const std::string& name) { return def->name < name; });
-  if (found != built_in_.end() && (*found)->name == id) return *found;
   const std::lock_guard lock(mutex_);
+  if (std::binary_search(builtin_names().begin(), builtin_names().end(), id)) {
+    auto& def = built_in_[id];
+    if (!def) def = std::make_shared<GameDef>(find_builtin_game(id));
+    return def;
+  }
   if (const auto file = files_.find(id); file != files_.end()) return file->second;
-  if (const auto known = sized_.find(id); known != sized_.end()) return known->second;
+  if (const auto cached = sized_.find(id); cached != sized_.end()) return cached->second;
   GameDef def;
   if (const auto colon = id.rfind(':'); colon != id.npos && files_.contains(id.substr(0, colon))) {
-    def = find_game((std::filesystem::path(folder_) / id).string());
-    def.spec = id;
+    def = with_sizes(*files_.at(id.substr(0, colon)), id);
   } else {
     def = find_builtin_game(id);
   }
-  if (sized_.size() >= most_sized) sized_.clear();
+  if (sized_.size() >= max_cached) sized_.clear();
   return sized_[id] = std::make_shared<GameDef>(std::move(def));
 }
 
-Library::Listing Library::list() {
-  read_folder();
+Library::Listing Library::list() const {
+  Listing listing;
+  for (const auto& name : builtin_names()) listing.built_in.push_back(find(name));
   const std::lock_guard lock(mutex_);
-  Listing listing{built_in_, {}, broken_};
+  listing.broken = broken_;
   for (const auto& [id, def] : files_) listing.files.push_back(def);
   return listing;
 }

@@ -15,9 +15,9 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::size_t most_records = 1000;
+constexpr std::size_t max_records = 1000;
 
-// The game of the request's `rules`, if there are any.
+// The game defined by the request's `rules`, if any.
 std::optional<GameDef> read_rules(Fields& fields) {
   const auto toml = fields.text("rules");
   if (!toml) return std::nullopt;
@@ -28,7 +28,7 @@ std::optional<GameDef> read_rules(Fields& fields) {
   }
 }
 
-// Leaves the line played.
+// Plays the moves of the line on `game`.
 ordered_json line_json(Game& game, const Elements& line, Budget& budget) {
   ordered_json json = ordered_json::array();
   for (const Element& element : line) {
@@ -58,14 +58,14 @@ ordered_json line_json(Game& game, const Elements& line, Budget& budget) {
 ordered_json record_json(const Record& record, Budget& budget) {
   Game game(record.def, record.start);
   ordered_json line = line_json(game, record.line, budget), moves = ordered_json::array();
-  resign_as_recorded(game, record);
+  end_as_recorded(game, record);
   for (const auto& ply : game.plies()) moves.push_back(move_text(game.rules(), ply.before, ply.move));
   ordered_json json = {{"game", nullptr}, {"tags", record.tags}, {"position", nullptr}, {"line", std::move(line)},
                        {"moves", moves},  {"result", nullptr},   {"resigned", nullptr}};
   if (!record.def.spec.empty()) json["game"] = record.def.spec;
   if (record.start != start_position(record.def.rules)) json["position"] = diagram(record.def.rules, record.start);
   if (record.result) json["result"] = {{"S", (*record.result)[0]}, {"N", (*record.result)[1]}};
-  if (game.ending() && game.ending()->reason == EndReason::resigned)
+  if (game.ending() && is_forfeit(game.ending()->reason))
     json["resigned"] = game.ending()->margin(Player::south) < 0 ? "S" : "N";
   return json;
 }
@@ -76,19 +76,19 @@ class LineReader {
 
   const Game& game() const { return game_; }
 
-  // Leaves the line played. Returns how many moves it had.
+  // Plays the line on the game. Returns its number of moves.
   int read(const nlohmann::json& list, const std::string& path, int depth, Elements& line) {
-    if (depth > deepest_variation)
-      throw FieldError(path, fmt::format("variations are nested more than {} deep", deepest_variation));
+    if (depth > max_variation_depth)
+      throw FieldError(path, fmt::format("variations are nested more than {} levels deep", max_variation_depth));
     int played = 0;
     for (std::size_t i = 0; i < list.size(); ++i) {
       Fields element(list[i], fmt::format("{}[{}]", path, i));
       const auto text = element.text("move"), comment = element.text("comment");
-      const auto* variation = element.list("variation", most_moves);
+      const auto* variation = element.list("variation", max_record_moves);
       element.integer("taken", 0, max_seeds);
       element.finish();
       if (int{text.has_value()} + int{comment.has_value()} + int{variation != nullptr} != 1)
-        throw FieldError(element.path("move"), "an element of a line has a move, a comment or a variation");
+        throw FieldError(element.path("move"), "an element of a line is a move, a comment, or a variation");
       if (text) {
         line.push_back({.move = move(*text, element.path("move"))});
         ++played;
@@ -99,9 +99,9 @@ class LineReader {
         const Move replaced = game_.plies().back().move;
         game_.undo();
         Element other{.kind = Element::Kind::variation};
-        int within = read(*variation, element.path("variation"), depth + 1, other.variation);
-        if (within == 0) element.fail("variation", "has no move");
-        for (; within > 0; --within) {
+        int moves = read(*variation, element.path("variation"), depth + 1, other.variation);
+        if (moves == 0) element.fail("variation", "contains no move");
+        for (; moves > 0; --moves) {
           budget_.spend();
           game_.undo();
         }
@@ -116,7 +116,8 @@ class LineReader {
 
  private:
   Move move(const std::string& text, const std::string& path) {
-    if (++moves_ > most_moves) throw FieldError(path, fmt::format("a game with more than {} moves", most_moves));
+    if (++moves_ > max_record_moves)
+      throw FieldError(path, fmt::format("the game has more than {} moves", max_record_moves));
     try {
       budget_.spend();
       return play_move(game_, text);
@@ -154,15 +155,15 @@ Record read_record(const nlohmann::json& json, const std::string& path, const Fi
   if (const auto* tags = fields.object("tags"))
     for (const auto& [name, value] : tags->items()) {
       const std::string field = fmt::format("{}.{}", fields.path("tags"), shown(name));
-      if (!is_tag_name(name)) throw FieldError(field, "the name of a tag has letters, digits and _ only");
-      if (!value.is_string()) throw FieldError(field, field + " is a text");
+      if (!is_tag_name(name)) throw FieldError(field, "tag names may contain only letters, digits, and _");
+      if (!value.is_string()) throw FieldError(field, field + " must be a string");
       constexpr std::array derived = {"Variant", "Rules", "FEN", "Result"};
       if (std::find(derived.begin(), derived.end(), name) == derived.end())
         record.tags[name] = value.get<std::string>();
     }
   LineReader reader(record.def, record.start, budget);
   record.start = reader.game().start();
-  if (const auto* line = fields.list("line", most_moves)) reader.read(*line, fields.path("line"), 0, record.line);
+  if (const auto* line = fields.list("line", max_record_moves)) reader.read(*line, fields.path("line"), 0, record.line);
   if (const auto resigned = fields.player("resigned"); resigned && !reader.game().ending()) reader.resign(*resigned);
   if (reader.game().ending()) record.result = reader.game().ending()->seeds;
   return record;
@@ -187,7 +188,7 @@ ordered_json records_from_ogn(Fields& fields, const FindGame& find, Budget& budg
 
 ordered_json records_to_ogn(Fields& fields, const FindGame& find, Budget& budget) {
   const auto own = read_rules(fields);
-  const auto* records = fields.list("records", most_records);
+  const auto* records = fields.list("records", max_records);
   if (records == nullptr) fields.fail("records", "is missing");
   fields.finish();
   std::string text;

@@ -1,4 +1,4 @@
-// Game records, OGN on one side and JSON on the other.
+// Conversion of game records between OGN and JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -7,10 +7,10 @@
 
 namespace sow {
 
-// The answer of /api/ogn/read: the records of `text`. Throws FieldError.
+// The response to /api/ogn/read. Throws FieldError.
 nlohmann::ordered_json records_from_ogn(Fields& fields, const FindGame& find, Budget& budget);
 
-// The answer of /api/ogn/write: `records` as text. Throws FieldError.
+// The response to /api/ogn/write. Throws FieldError.
 nlohmann::ordered_json records_to_ogn(Fields& fields, const FindGame& find, Budget& budget);
 
 }  // namespace sow

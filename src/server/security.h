@@ -1,4 +1,4 @@
-// Whom the server answers, and what browsers are told about its answers.
+// Checks of request headers, and the security headers of responses.
 #pragma once
 
 #include <array>
@@ -8,12 +8,13 @@
 
 namespace sow {
 
-// Sent with every answer. The page has no inline script and asks nobody else for anything.
+// Sent with every response. The page has no inline scripts and loads nothing from other sites. It compiles WebAssembly,
+// and a blob tells its engine to stop (web/engine/src/stop.ts).
 inline constexpr std::array<std::pair<std::string_view, std::string_view>, 6> security_headers = {{
     {"Content-Security-Policy",
-     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-     "connect-src 'self'; media-src 'self' data:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
-     "form-action 'none'; frame-ancestors 'none'"},
+     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+     "font-src 'self'; connect-src 'self' blob:; media-src 'self' data:; manifest-src 'self'; worker-src 'self'; "
+     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
     {"X-Content-Type-Options", "nosniff"},
     {"X-Frame-Options", "DENY"},
     {"Referrer-Policy", "no-referrer"},
@@ -21,14 +22,16 @@ inline constexpr std::array<std::pair<std::string_view, std::string_view>, 6> se
     {"Cross-Origin-Resource-Policy", "same-origin"},
 }};
 
-// Whether the Host header names this machine: an address, localhost, its own name, or the name the server was told to
-// listen at. A page of another site that had its own name point here (DNS rebinding) sends that name.
-bool host_is_ours(std::string_view host, std::string_view listening);
+bool is_digits(std::string_view text);
 
-// Whether an Authorization header carries this token: "Bearer TOKEN". How long it takes does not tell how much is right.
-bool token_fits(std::string_view authorization, std::string_view token);
+// Whether the Host header names this machine: an IP address, localhost, the machine's name, or the name given with
+// --host. This stops DNS rebinding, where another site points its own name at this machine.
+bool is_own_host(std::string_view host, std::string_view listening);
 
-// Whether a request with this Origin comes from our own page; `host` is its Host header. Programs send no Origin.
-bool origin_is_ours(std::string_view origin, std::string_view host);
+// Whether the Authorization header is "Bearer TOKEN". Compares in constant time.
+bool token_matches(std::string_view authorization, std::string_view token);
+
+// Whether the Origin is our own page; `host` is the Host header of the same request.
+bool is_own_origin(std::string_view origin, std::string_view host);
 
 }  // namespace sow

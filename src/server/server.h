@@ -1,4 +1,4 @@
-// The HTTP server: the page and the API of docs/api.md.
+// The HTTP server for the page and the API of docs/api.md.
 #pragma once
 
 #include <memory>
@@ -8,19 +8,23 @@
 
 namespace sow {
 
+// Lowers the connection limits if the process may not open enough files, so that it can always accept a connection in
+// order to refuse it.
+ServerOptions limit_connections(ServerOptions options, std::size_t max_files);
+
 class Server {
  public:
-  // Listens, and answers on threads of its own. Throws Error if it cannot.
+  // Starts listening and serves requests on its own threads. Throws Error if it cannot listen.
   explicit Server(const ServerOptions& options);
   ~Server();
 
   unsigned short port() const;
-  // "http://127.0.0.1:8080/"; with "#token=…" if the page needs it
+  // The URL of the page, "http://127.0.0.1:8080/", with "#token=…" if the API requires one.
   std::string address() const;
-  // Whether other machines can reach it.
+  // Whether other machines can reach the server.
   bool reachable() const;
 
-  // Ends all work and hangs up, in a fraction of a second.
+  // Cancels all work and closes all connections, in a fraction of a second.
   void stop();
 
  private:

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace sow {
 
@@ -16,71 +17,70 @@ WorkQueue::WorkQueue(const Options& options) : options_(options) {
 std::shared_ptr<Job> WorkQueue::submit(const std::string& client, Job::Run run, std::function<void(int)> on_wait) {
   auto job = std::make_shared<Job>();
   job->client_ = client;
-  job->longest_ = options_.longest;
+  job->max_time_ = options_.max_time;
   job->run_ = std::move(run);
   job->on_wait_ = std::move(on_wait);
   const std::lock_guard lock(mutex_);
   waiting_.remove_if([](const auto& waiting) { return waiting->stop().load(); });
-  const auto its = [&](const auto& waiting) { return waiting->client_ == client; };
-  const std::size_t own = std::count_if(waiting_.begin(), waiting_.end(), its);
-  if (stopping_ || waiting_.size() >= options_.most_waiting || own >= options_.most_waiting_each) return nullptr;
+  const auto same_client = [&](const auto& waiting) { return waiting->client_ == client; };
+  const std::size_t queued = std::count_if(waiting_.begin(), waiting_.end(), same_client);
+  if (stopping_ || waiting_.size() >= options_.max_queued || queued >= options_.max_queued_per_client) return nullptr;
   waiting_.push_back(job);
-  if (running_.size() >= threads_.size() - 1) tell_waiting();
+  if (running_.size() >= threads_.size() - 1) notify_waiting();
   ready_.notify_one();
   changed_.notify_one();
   return job;
 }
 
-std::vector<std::shared_ptr<Job>> WorkQueue::order() const {
-  struct Standing {
-    int jobs = 0;  // running, or before in the order
+std::vector<std::shared_ptr<Job>> WorkQueue::schedule() const {
+  struct ClientLoad {
+    int jobs = 0;  // running or already scheduled
     std::uint64_t last_turn = 0;
   };
-  std::map<std::string, Standing> standings;
-  for (const auto& [client, turn] : last_turns_) standings[client].last_turn = turn;
-  for (const auto& job : running_) ++standings[job->client_].jobs;
-  const auto sooner = [&](const auto& a, const auto& b) {
-    const Standing &first = standings[a->client_], &second = standings[b->client_];
+  std::map<std::string, ClientLoad> loads;
+  for (const auto& [client, turn] : last_turns_) loads[client].last_turn = turn;
+  for (const auto& job : running_) ++loads[job->client_].jobs;
+  const auto goes_first = [&](const auto& a, const auto& b) {
+    const ClientLoad &first = loads[a->client_], &second = loads[b->client_];
     return std::tie(first.jobs, first.last_turn) < std::tie(second.jobs, second.last_turn);
   };
-  std::vector<std::shared_ptr<Job>> order;
+  std::vector<std::shared_ptr<Job>> schedule;
   Jobs rest = waiting_;
   while (!rest.empty()) {
-    const auto next = std::min_element(rest.begin(), rest.end(), sooner);
-    ++standings[(*next)->client_].jobs;
-    order.push_back(*next);
+    const auto next = std::min_element(rest.begin(), rest.end(), goes_first);
+    ++loads[(*next)->client_].jobs;
+    schedule.push_back(*next);
     rest.erase(next);
   }
-  return order;
+  return schedule;
 }
 
-void WorkQueue::tell_waiting() {
+void WorkQueue::notify_waiting() {
   int ahead = 0;
-  for (const auto& job : order()) {
+  for (const auto& job : schedule()) {
     if (job->ahead_ != ahead && job->on_wait_) job->on_wait_(ahead);
     job->ahead_ = ahead++;
   }
 }
 
-// The job whose turn it is, if a client has one that may run now.
+// The first scheduled job whose client is below its limit of running jobs.
 std::shared_ptr<Job> WorkQueue::next() {
   waiting_.remove_if([](const auto& waiting) { return waiting->stop().load(); });
-  for (const auto& job : order()) {
-    const auto its = [&](const auto& running) { return running->client_ == job->client_; };
-    if (std::count_if(running_.begin(), running_.end(), its) < options_.most_running_each) return job;
+  for (const auto& job : schedule()) {
+    const auto same_client = [&](const auto& running) { return running->client_ == job->client_; };
+    if (std::count_if(running_.begin(), running_.end(), same_client) < options_.max_running_per_client) return job;
   }
   return nullptr;
 }
 
-void WorkQueue::take_turn(const std::string& client) {
-  constexpr std::size_t most_remembered = 1000;
-  if (last_turns_.size() > most_remembered) last_turns_.clear();
+void WorkQueue::record_turn(const std::string& client) {
+  constexpr std::size_t max_remembered = 1000;
+  if (last_turns_.size() > max_remembered) last_turns_.clear();
   last_turns_[client] = ++turns_;
 }
 
 void WorkQueue::work() {
-  // Connections come first: an answer that is ready should not wait for a search.
-  setpriority(PRIO_PROCESS, gettid(), 5);
+  setpriority(PRIO_PROCESS, gettid(), options_.niceness);
   Engine engine(options_.search);
   std::unique_lock lock(mutex_);
   for (;;) {
@@ -88,24 +88,33 @@ void WorkQueue::work() {
     ready_.wait(lock, [&] { return stopping_ || (job = next()) != nullptr; });
     if (stopping_) return;
     waiting_.remove(job);
-    take_turn(job->client_);
-    job->begun_ = Job::Clock::now();
+    record_turn(job->client_);
+    job->started_ = Job::Clock::now();
     running_.push_back(job);
-    tell_waiting();
+    notify_waiting();
     changed_.notify_one();
     lock.unlock();
-    const auto tell = job->run_(*job, engine);
-    job->run_ = nullptr;  // with all it holds
+    const auto notify_client = job->run_(*job, engine);
+    const bool requeue = std::exchange(job->requeue_, false);
+    if (!requeue) job->run_ = nullptr;  // frees everything it captured
     lock.lock();
     running_.remove(job);
-    ready_.notify_one();  // the client may have had as many as it can
+    if (requeue) {
+      job->used_ += Job::Clock::now() - job->started_;
+      job->slice_over_ = false;
+      job->ahead_ = -1;
+      waiting_.push_back(job);
+      ready_.notify_one();
+      continue;
+    }
+    ready_.notify_one();  // the client may have been at its limit of running jobs
     lock.unlock();
-    tell();
+    notify_client();
     lock.lock();
   }
 }
 
-// Stops jobs that have had their time.
+// Stops jobs that exceed their time limit or time slice.
 void WorkQueue::supervise() {
   std::unique_lock lock(mutex_);
   while (!stopping_) {
@@ -113,13 +122,20 @@ void WorkQueue::supervise() {
     auto wake = now + std::chrono::hours(1);
     for (const auto& job : running_) {
       if (job->stop()) continue;
-      const std::chrono::milliseconds longest = job->longest_;
-      const bool shared = !waiting_.empty() && options_.share < longest;
-      const auto end = job->begun_ + (shared ? options_.share : longest);
-      if (end <= now)
-        job->cancel(shared ? Stopped::share : Stopped::time);
-      else
-        wake = std::min(wake, end);
+      const std::chrono::milliseconds max_time = job->max_time_;
+      const bool preempt = !waiting_.empty() && options_.time_slice < max_time && !job->slice_over_;
+      const auto limit = job->started_ + (max_time - job->used_), slice = job->started_ + options_.time_slice;
+      if (limit <= now) {
+        job->cancel(StopReason::time_limit);
+      } else if (preempt && slice <= now) {
+        if (job->resumable_)
+          job->slice_over_ = true;
+        else
+          job->cancel(StopReason::time_slice);
+        wake = std::min(wake, limit);
+      } else {
+        wake = std::min(wake, preempt ? std::min(slice, limit) : limit);
+      }
     }
     changed_.wait_until(lock, wake);
   }
@@ -130,7 +146,7 @@ void WorkQueue::stop() {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
     for (const auto& jobs : {waiting_, running_})
-      for (const auto& job : jobs) job->cancel(Stopped::shutdown);
+      for (const auto& job : jobs) job->cancel(StopReason::shutdown);
     waiting_.clear();
   }
   ready_.notify_all();

@@ -1,5 +1,4 @@
-// Work that takes long, away from the threads that serve connections: a few threads, a queue, and a fair share for each
-// client.
+// A thread pool for long jobs, which would block the I/O threads, with a queue that is fair to all clients.
 #pragma once
 
 #include <algorithm>
@@ -15,67 +14,31 @@
 #include <thread>
 #include <vector>
 
-#include "search/engine.h"
+#include "server/job.h"
 
 namespace sow {
-
-// Why a job was stopped.
-enum class Stopped { no, gone, time, share, shutdown };
-
-class Job {
- public:
-  // Called on a thread of the queue. What it returns is called when the job has left the queue: a client that asks again
-  // as soon as it has its answer does not wait for its own last job.
-  using Run = std::function<std::function<void()>(Job&, Engine&)>;
-
-  // Set when the job is to end soon.
-  const std::atomic<bool>& stop() const { return stop_; }
-  Stopped stopped() const { return why_; }
-
-  // The job needs at least so long in all, if that is more than its queue allows.
-  void extend(std::chrono::milliseconds longest) { longest_ = std::max(longest_.load(), longest); }
-
-  // The first reason counts.
-  void cancel(Stopped why) {
-    Stopped none = Stopped::no;
-    why_.compare_exchange_strong(none, why);
-    stop_ = true;
-  }
-
- private:
-  friend class WorkQueue;
-  using Clock = std::chrono::steady_clock;
-
-  std::string client_;
-  std::atomic<std::chrono::milliseconds> longest_{};
-  Run run_;
-  std::function<void(int)> on_wait_;
-  Clock::time_point begun_{};
-  int ahead_ = -1;  // as last told
-  std::atomic<bool> stop_ = false;
-  std::atomic<Stopped> why_ = Stopped::no;
-};
 
 class WorkQueue {
  public:
   struct Options {
     int threads = 1;
-    std::size_t most_waiting = 64, most_waiting_each = 16;  // of all clients, and of one
-    int most_running_each = 256;
-    std::chrono::milliseconds longest{10'000};  // that a job may take
-    std::chrono::milliseconds share{5000};      // after which a job is stopped if others wait
-    SearchOptions search = {};                  // of the engine that each thread keeps
+    std::size_t max_queued = 64, max_queued_per_client = 16;
+    int max_running_per_client = 256;
+    std::chrono::milliseconds max_time{10'000};  // per job
+    std::chrono::milliseconds time_slice{5000};  // run time after which a job is stopped if others wait
+    int niceness = 5;                            // nice value of the threads
+    SearchOptions search = {};                   // for the engine of each thread
   };
 
   explicit WorkQueue(const Options& options);
   ~WorkQueue() { stop(); }
 
-  // `on_wait` is told how many jobs are before this one, as long as it waits. Whose turn is next: the client's with
-  // fewest jobs running, then the client's whose last turn is longest ago, then whoever came first. A job that waits and
-  // is cancelled never runs. Null if too many wait.
+  // Queues a job; returns null if the queue is full. `on_wait` is called with the number of jobs ahead whenever it
+  // changes. The next job to run belongs to the client with the fewest running jobs, then to the one that has waited
+  // longest since its last turn, then to the first in the queue. A job canceled while waiting never runs.
   std::shared_ptr<Job> submit(const std::string& client, Job::Run run, std::function<void(int)> on_wait = {});
 
-  // Cancels everything and waits for it to end.
+  // Cancels all jobs and waits for the threads to finish.
   void stop();
 
  private:
@@ -83,16 +46,16 @@ class WorkQueue {
 
   void work();
   void supervise();
-  std::vector<std::shared_ptr<Job>> order() const;
+  std::vector<std::shared_ptr<Job>> schedule() const;
   std::shared_ptr<Job> next();
-  void take_turn(const std::string& client);
-  void tell_waiting();
+  void record_turn(const std::string& client);
+  void notify_waiting();
 
   const Options options_;
   std::mutex mutex_;
   std::condition_variable ready_, changed_;
   Jobs waiting_, running_;                           // in order of arrival
-  std::map<std::string, std::uint64_t> last_turns_;  // when a client's last job began, counted in jobs
+  std::map<std::string, std::uint64_t> last_turns_;  // number of the client's last turn
   std::uint64_t turns_ = 0;
   bool stopping_ = false;
   std::vector<std::thread> threads_;

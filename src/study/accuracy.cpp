@@ -5,10 +5,10 @@
 
 namespace sow {
 
-// Nobody is blamed for less than a seed: estimates are no finer than that.
+// Losses below one seed get no mark: estimates are not that precise. The minimum loss grows by one seed per mark.
 double Grader::threshold(Mark mark) const {
-  const double least = 1.0 + index(mark);
-  return std::max(std::round(mark_table[index(mark)].share * seeds_), least);
+  const double minimum = 1.0 + index(mark);
+  return std::max(std::round(mark_table[index(mark)].share * seeds_), minimum);
 }
 
 std::optional<Mark> Grader::mark(double loss) const {

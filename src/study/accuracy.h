@@ -1,7 +1,7 @@
-// How good the moves of a game were: names for losses, and accuracy.
+// Grades for moves: inaccuracy, mistake, or blunder, by the seeds a move loses, and accuracy in percent.
 //
-// A loss is counted in seeds and judged as a share of all seeds of the game. Accuracy of a move is 100 · 2^(−loss / h): 100
-// for the best, half for each further `half_share` lost.
+// Losses are measured as a share of all seeds in the game. A move's accuracy is 100 · 2^(−loss / h), where h is
+// `half_share` of the seeds: 100 for the best move, halved for every h lost.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ enum class Mark { inaccuracy, mistake, blunder };
 struct MarkInfo {
   Mark mark;
   std::string_view word;
-  double share;  // of all seeds: the least loss that gets the mark
+  double share;  // smallest loss that gets the mark, as a share of all seeds
 };
 inline constexpr std::array mark_table = {
     MarkInfo{Mark::inaccuracy, "inaccuracy", 0.02},
@@ -31,7 +31,7 @@ class Grader {
  public:
   explicit Grader(int seeds) : seeds_(seeds) {}
 
-  // The least loss in seeds that gets the mark.
+  // The smallest loss in seeds that gets the mark.
   double threshold(Mark mark) const;
   std::optional<Mark> mark(double loss) const;
   double accuracy(double loss) const;

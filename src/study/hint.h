@@ -1,16 +1,16 @@
-// Advice for a person at the board: a move, why it is good, and how the game ends with it.
+// Advice for a person: a move, the reasons for it, and the expected result.
 #pragma once
 
 #include <span>
 #include <string>
 
-#include "game/game.h"
+#include "game/summary.h"
 #include "search/analysis.h"
 #include "search/limits.h"
 
 namespace sow {
 
-// How long to think for a hint: as many nodes whatever else the machine does, so that the advice is always as good.
+// Search limits for a hint. Nodes, not time, so that hints are equally good on a busy machine.
 inline Limits hint_limits(const std::atomic<bool>& stop) {
   Limits limits;
   limits.nodes = 1'000'000;
@@ -18,18 +18,15 @@ inline Limits hint_limits(const std::atomic<bool>& stop) {
   return limits;
 }
 
-// What speaks for the first move of a line, read off the line: "takes 5; saves the 4 in C2; leaves nothing to take; then E4
-// takes 3". The line is not empty and begins in this game.
-std::string reasons(const Game& game, std::span<const Move> line);
+// The reasons for the first move of a line. The line starts in this game and is not empty.
+MoveReasons reasons(const Game& game, std::span<const Move> line);
+MoveReasons reasons(const Game& game, const Line& line);
 
-// How the game ends with this margin, what is in the stores included: "South wins by 4, proven", "North leads by about 1.5".
-std::string verdict(const Position& position, const Margin& margin);
+// A hint in words: "E4 captures 5 and leaves North nothing to capture. South wins by 4 (proven)."
+std::string explain_hint(const Game& game, const Line& line);
 
-// The first move of a line, its reasons and its verdict: "E4: takes 5; leaves nothing to take. South wins by 4, proven".
-std::string hint(const Game& game, const Line& line);
-
-// In an analysis of a game in which the opponent moves out of turn: the best line that begins by taking something. Null if nothing
-// is threatened.
-const Line* threat(const Game& game, const Analysis& analysis);
+// The best line that starts with a capture, in an analysis of a game in which the opponent moves out of turn. Null if
+// nothing is threatened.
+const Line* find_threat(const Game& game, const Analysis& analysis);
 
 }  // namespace sow

@@ -1,26 +1,47 @@
-// The first lesson of a game: what can be done in it, each on a position of its own.
+// A first lesson in a game: short tasks, one for each thing a player can do in it.
 //
-// Positions come from games played by chance, and what is asked for is what the program itself finds there by playing every move:
-// a lesson cannot say anything else than the rules do.
+// Positions come from random games, and the moves asked for are found by playing every legal move, so a lesson cannot
+// contradict the rules.
 #pragma once
 
-#include <string>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "game/budget.h"
 #include "game/game.h"
+#include "rules/description.h"
+#include "study/capture.h"
 
 namespace sow {
 
 struct LessonStep {
-  std::string_view topic;  // sow, again, relay, capture, direction, own, win or end
-  std::string text;        // what to do, and the rule behind it
-  Position position;       // South moves
-  MoveSet good = 0;        // the moves that do it; none: there is nothing to do but to read
+  enum class Task { sow, aim, again, relay, capture, most, direction, own, defend, win, end };
+
+  // What the task is about.
+  struct Goal {
+    std::optional<Hole> at = {};  // aim, again: where the last seed has to land; capture: the pit to capture
+    int seeds = 0;  // capture, most: to capture; win: to have in the store, or 0 if the move ends the game
+    std::optional<Capture> prevent = {};  // defend
+  };
+  // A move that does not solve a task, and the opponent's capture after it.
+  struct Refutation {
+    Move move;
+    Capture allows;
+  };
+
+  Task task;
+  std::vector<RuleText> rules;  // the rules behind the task
+  Position position;            // South moves
+  MoveSet good = 0;             // the moves that solve the task; empty for `end`
+  Goal goal = {};
+  std::vector<Refutation> refuted = {};  // defend
 };
 
-// Steps for what there is in the game, from the first sowing to a win in one move. The same every time.
-std::vector<LessonStep> lesson(const GameDef& def, Budget& budget);
+// The task's name in JSON.
+std::string_view task_word(LessonStep::Task task);
+
+// The steps that apply to the game, from the first sowing to a win in one move, and how the game ends. Deterministic.
+std::vector<LessonStep> make_lesson(const GameDef& def, Budget& budget);
 
 }  // namespace sow

@@ -1,39 +1,40 @@
-// Puzzles: positions in which one move is provably better than all others.
+// Puzzles: positions from games of the engine in which one line of moves is provably better than all others.
 #pragma once
 
+#include <atomic>
 #include <functional>
-#include <string>
+#include <optional>
 #include <vector>
 
 #include "game/game.h"
-#include "search/engine.h"
+#include "study/puzzle_proof.h"
+#include "study/theme.h"
 
 namespace sow {
 
-inline constexpr int puzzle_gain =
-    3;  // seeds that the move is better than any other, at least, if it does not win alone
-inline constexpr int deepest_puzzle = 12;     // plies; what is not seen by then counts as one more
-inline constexpr int most_puzzle_seeds = 16;  // in the pits, so that positions can be proven
-
 struct Puzzle {
   Position position;
-  std::vector<Move> line;    // the move, and what follows
-  int margin = 0, next = 0;  // how the game ends for the mover: with the move, and with the best of the others
-  int plies = 0;             // the least depth from which on a plain search finds the move and no other
-
-  bool wins() const { return margin > 0 && next <= 0; }
+  std::vector<Move> line;  // the solver's moves and the replies; starts and ends with a move of the solver
+  BestMove proof;          // that the first move is best
+  Theme theme = {};
+  int rating = 0;                     // difficulty on the scale of level_ratings
+  MoveReasons why = {};               // the reasons for the first move
+  std::optional<Move> tempting = {};  // the move that captures the most seeds at once, if any
 };
 
 struct PuzzleSetup {
   std::uint64_t seed = 1;
   int count = 10;
-  int least_plies = 1, most_plies = deepest_puzzle + 1;
+  std::optional<Theme> theme = {};
+  int min_rating = 0, max_rating = 10'000;
   DatabaseUse database = {};
-  const std::atomic<bool>* stop = nullptr;  // ends the search for puzzles when set; not null
+  const std::atomic<bool>* stop = nullptr;  // cancels the search when set; must not be null
 };
 
-// Walks through games that are played half by chance and tells every puzzle met, until there are enough or `stop` is set. The same
-// setup, with the same databases, gives the same puzzles.
+// Looks for puzzles in games between levels of the engine and calls `on_puzzle` for each, until there are `count` of
+// them or `stop` is set. Every move of the solver is the only best one (BestMove), and the first is not the largest
+// capture. Solutions start in all pits, and no theme has more than three fifths of the puzzles unless it is requested.
+// Deterministic for the same setup and databases.
 void make_puzzles(const GameDef& def, const PuzzleSetup& setup, const std::function<void(const Puzzle&)>& on_puzzle);
 
 }  // namespace sow

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "study/grade.h"
+
 namespace sow {
 namespace {
 
-// If the mover wins so many seeds more from here.
+// The expected result if the mover wins by this margin from here on.
 Outlook outlook(const Position& position, const Margin& margin) {
   const double lead = position.store[0] - position.store[1] + margin.seeds();
   return {position.mover == Player::south ? lead : -lead, margin.exact()};
@@ -15,7 +17,7 @@ PlyReport compare(const Position& before, const Analysis& analysis, Move move, c
   const Line& best = analysis.lines.front();
   const Line& played =
       *std::find_if(analysis.lines.begin(), analysis.lines.end(), [&](const Line& line) { return line.move == move; });
-  const double loss = std::max(0.0, best.margin.seeds() - played.margin.seeds());
+  const double loss = grade_move(analysis, move).loss;
   return {.move = move,
           .best = best.move,
           .pv = best.pv,
@@ -42,28 +44,38 @@ std::optional<double> PlayerReport::accuracy() const {
   return choices > 0 ? std::optional(accuracy_ / choices) : std::nullopt;
 }
 
-std::optional<GameReport> report(const Game& game, Engine& engine, Limits limits, const OnPly& on_ply) {
-  limits.lines = max_moves;  // any move may have been made
-  const auto stopped = [&] { return limits.stop != nullptr && *limits.stop; };
-  const Grader grader(game.start().total());
-  GameReport report;
-  Game replayed(game.def(), game.start());
-  for (const auto& ply : game.plies()) {
-    const Analysis analysis = engine.analyze(replayed, limits);
-    if (stopped()) return std::nullopt;
-    const PlyReport told = compare(ply.before, analysis, ply.move, grader);
-    report.players[index(ply.before.mover)].add(told, grader);
-    on_ply(replayed, told);
-    replayed.play(ply.move);
+GameReporter::GameReporter(const Game& game)
+    : game_(game), grader_(game.start().total()), replayed_(game.from(game.start())) {}
+
+bool GameReporter::step(Analyzer& analyzer, Limits limits, const OnPly& on_ply) {
+  limits.lines = max_moves;  // the move played may be any of them
+  const auto& plies = game_.plies();
+  const std::size_t next = replayed_.plies().size();
+  if (next == plies.size() && game_.ending()) {
+    report_.end = {static_cast<double>(game_.ending()->margin(Player::south)), true};
+    done_ = true;
+    return true;
   }
-  if (game.ending()) {
-    report.end = {static_cast<double>(game.ending()->margin(Player::south)), true};
-    return report;
+  const Analysis analysis = analyzer.analyze(replayed_, limits);
+  if (limits.stop != nullptr && *limits.stop) return false;
+  if (next == plies.size()) {
+    report_.end = outlook(game_.position(), analysis.lines.front().margin);
+    done_ = true;
+    return true;
   }
-  const Analysis analysis = engine.analyze(game, limits);
-  if (stopped()) return std::nullopt;
-  report.end = outlook(game.position(), analysis.lines.front().margin);
-  return report;
+  const auto& ply = plies[next];
+  const PlyReport judged = compare(ply.before, analysis, ply.move, grader_);
+  report_.players[index(ply.before.mover)].add(judged, grader_);
+  on_ply(replayed_, judged);
+  replayed_.play(ply.move);
+  return true;
+}
+
+std::optional<GameReport> report(const Game& game, Analyzer& analyzer, const Limits& limits, const OnPly& on_ply) {
+  GameReporter reporter(game);
+  while (!reporter.done())
+    if (!reporter.step(analyzer, limits, on_ply)) return std::nullopt;
+  return reporter.result();
 }
 
 }  // namespace sow

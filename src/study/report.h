@@ -1,4 +1,4 @@
-// A game gone through move by move: what each one was worth beside the best.
+// Mistake reports: every move of a game compared with the best one.
 #pragma once
 
 #include <array>
@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "game/game.h"
-#include "search/engine.h"
+#include "search/analyzer.h"
 #include "study/accuracy.h"
 
 namespace sow {
 
-// South's seeds less North's at the end of the game.
+// The expected result: South's final seeds minus North's.
 struct Outlook {
   double margin = 0;
   bool proven = false;
@@ -20,34 +20,34 @@ struct Outlook {
 
 struct PlyReport {
   Move move = no_move, best = no_move;
-  std::vector<Move> pv;      // of the best move
-  Margin score, played;      // of the best move and of the one that was made, in the mover's view
+  std::vector<Move> pv;      // principal variation of the best move
+  Margin score, played;      // scores of the best move and the move played, from the mover's point of view
   double loss = 0;           // seeds, never negative
-  std::optional<Mark> mark;  // none for a good move
-  bool forced = false;       // there was no other legal move
+  std::optional<Mark> mark;  // nullopt for a good move
+  bool forced = false;       // the only legal move
   Outlook outlook;           // with best play from here
 };
 
-// The moves of a player.
+// Totals for one player.
 struct PlayerReport {
-  int moves = 0, choices = 0;  // those that were not forced
-  double loss = 0;             // the sum
+  int moves = 0, choices = 0;  // choices: moves that were not forced
+  double loss = 0;             // seeds
   std::array<int, mark_table.size()> marked{};
 
   void add(const PlyReport& ply, const Grader& grader);
-  // The mean over all choices, if there were any.
+  // Mean accuracy of the choices, if there were any.
   std::optional<double> accuracy() const;
 
  private:
-  double accuracy_ = 0;  // the sum
+  double accuracy_ = 0;  // sum over the choices
 };
 
 struct GameReport {
   std::array<PlayerReport, 2> players;  // South, North
-  Outlook end;                          // after the last move: the result, if the game is over
+  Outlook end;                          // after the last move; the result if the game is over
 };
 
-// How long to think for each move of a report at the terminal: nodes, so that the same game gets the same report.
+// Search limit per move for reports. Nodes, not time, so that reports are reproducible.
 inline constexpr std::uint64_t report_nodes = 300'000;
 inline Limits report_limits(const std::atomic<bool>& stop) {
   Limits limits;
@@ -56,9 +56,28 @@ inline Limits report_limits(const std::atomic<bool>& stop) {
   return limits;
 }
 
-// Searches the position before each move of the game with these limits, and the last one, telling each move as soon as it
-// is judged. None if the search is stopped.
 using OnPly = std::function<void(const Game& before, const PlyReport& ply)>;
-std::optional<GameReport> report(const Game& game, Engine& engine, Limits limits, const OnPly& on_ply);
+
+// Builds a report one ply at a time, so that the caller can pause between plies.
+class GameReporter {
+ public:
+  explicit GameReporter(const Game& game);
+
+  bool done() const { return done_; }
+  // Searches the position before the next move, or the final position, with these limits. Returns false if the search
+  // was stopped; the same step can then be repeated.
+  bool step(Analyzer& analyzer, Limits limits, const OnPly& on_ply);
+  const GameReport& result() const { return report_; }
+
+ private:
+  const Game game_;
+  const Grader grader_;
+  Game replayed_;  // up to the next move
+  GameReport report_;
+  bool done_ = false;
+};
+
+// Runs all steps of a GameReporter. Returns nullopt if the search is stopped.
+std::optional<GameReport> report(const Game& game, Analyzer& analyzer, const Limits& limits, const OnPly& on_ply);
 
 }  // namespace sow

@@ -7,7 +7,7 @@ namespace {
 
 const std::vector<std::string> words = {"analyze", "hint", "oware", "owari", "owela", "kalah", "kalah/empty-capture"};
 
-TEST(Suggest, FindsWhatWasMeant) {
+TEST(Suggest, FindsSimilarWords) {
   EXPECT_EQ(did_you_mean("hnit", words), "; did you mean hint?");
   EXPECT_EQ(did_you_mean("owre", words), "; did you mean oware?");
   EXPECT_EQ(did_you_mean("OWARE", words), "; did you mean oware?");
@@ -15,7 +15,7 @@ TEST(Suggest, FindsWhatWasMeant) {
   EXPECT_EQ(did_you_mean("kalah/emp", words), "; did you mean kalah/empty-capture?");
 }
 
-TEST(Suggest, IsSilentAboutOtherWords) {
+TEST(Suggest, IgnoresOtherWords) {
   for (const char* word : {"", "z", "ow", "chess", "dance", "\xff\xfe\xfd"})
     EXPECT_EQ(did_you_mean(word, words), "") << word;
   EXPECT_EQ(did_you_mean(std::string(100000, 'a'), words), "");

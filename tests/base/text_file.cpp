@@ -1,4 +1,4 @@
-// The user's files: read whole, replaced at once, never lost.
+// Text files: reading, atomic replacement, and errors.
 #include "base/text_file.h"
 
 #include <gtest/gtest.h>
@@ -29,17 +29,17 @@ class TextFile : public testing::Test {
   fs::path folder_;
 };
 
-template <class Do>
-std::string error_of(Do&& act) {
+template <class Action>
+std::string error_of(Action&& action) {
   try {
-    act();
+    action();
   } catch (const Error& e) {
     return e.what();
   }
   return "";
 }
 
-TEST_F(TextFile, IsReadAsItWasWritten) {
+TEST_F(TextFile, RoundTrips) {
   const std::string text("a\0b\r\n\xff", 6);
   write_text_file(path("x"), text);
   EXPECT_EQ(read_text_file(path("x")), text);
@@ -56,15 +56,15 @@ TEST_F(TextFile, ReplacingKeepsLinksAndPermissions) {
   EXPECT_EQ(fs::status(path("x")).permissions(), fs::perms::owner_read | fs::perms::owner_write);
 }
 
-TEST_F(TextFile, ADeviceIsNotReplaced) {
+TEST_F(TextFile, DoesNotReplaceDevices) {
   if (!fs::exists("/dev/full")) GTEST_SKIP();
   EXPECT_EQ(error_of([] { write_text_file("/dev/full", "x"); }),
             "/dev/full: cannot write the file: No space left on device");
   EXPECT_TRUE(fs::is_character_file("/dev/full"));
 }
 
-// Opening a FIFO that nobody writes to would wait for ever.
-TEST_F(TextFile, OnlyARegularFileIsRead) {
+// Opening a FIFO without a writer would block forever.
+TEST_F(TextFile, ReadsRegularFilesOnly) {
   ASSERT_EQ(mkfifo(path("fifo").c_str(), 0600), 0);
   EXPECT_EQ(error_of([&] { read_text_file(path("fifo")); }),
             path("fifo") + ": cannot read the file: it is a pipe or a device");
@@ -85,15 +85,15 @@ TEST_F(TextFile, FailuresLeaveNothingBehind) {
 TEST_F(TextFile, CreatingNeverOverwrites) {
   create_text_file(path("x"), "mine");
   EXPECT_EQ(error_of([&] { create_text_file(path("x"), "yours"); }),
-            path("x") + ": the file exists already; choose another name");
+            path("x") + ": file already exists; choose another name");
   EXPECT_EQ(read_text_file(path("x")), "mine");
 }
 
-TEST_F(TextFile, SizeHasALimit) {
+TEST_F(TextFile, RejectsLargeFiles) {
   write_text_file(path("x"), std::string(1 << 20, 'x'));
   EXPECT_EQ(read_text_file(path("x"), 1 << 20).size(), 1u << 20);
   write_text_file(path("x"), std::string((1 << 20) + 1, 'x'));
-  EXPECT_EQ(error_of([&] { read_text_file(path("x"), 1 << 20); }), path("x") + ": the file is larger than 1 MiB");
+  EXPECT_EQ(error_of([&] { read_text_file(path("x"), 1 << 20); }), path("x") + ": file is larger than 1 MiB");
 }
 
 }  // namespace

@@ -12,14 +12,14 @@ TEST(Wrap, BreaksBetweenWords) {
   EXPECT_EQ(wrapped("no limit at all", 0), "no limit at all");
 }
 
-TEST(Wrap, GoesOnUnderTheLastColumn) {
+TEST(Wrap, IndentsContinuationLinesLikeTheLastColumn) {
   EXPECT_EQ(wrapped("  save  keep the game so far, and the rest", 28),
             "  save  keep the game so\n        far, and the rest");
   EXPECT_EQ(wrapped("  save  keep the game so far", 20), "  save  keep the\n  game so far");
   EXPECT_EQ(wrapped("  an indented line", 12), "  an\n  indented\n  line");
 }
 
-TEST(Wrap, AWordThatDoesNotFitStaysWhole) {
+TEST(Wrap, KeepsLongWordsWhole) {
   EXPECT_EQ(wrapped("a/very/long/path here", 8), "a/very/long/path\nhere");
   EXPECT_EQ(wrapped("  a  one two three a/word/that/is/long", 26), "  a  one two three\n     a/word/that/is/long");
   EXPECT_EQ(wrapped("  a  one two three a/word/that/is/longest", 26), "  a  one two three\n    a/word/that/is/longest");
@@ -31,7 +31,7 @@ TEST(Wrap, CountsCharactersNotBytes) {
   EXPECT_EQ(wrapped("≥≥≥ ½½½", 7), "≥≥≥ ½½½");
 }
 
-TEST(Wrap, ClipsALine) {
+TEST(Wrap, ClipsLines) {
   EXPECT_EQ(clipped("≥½x", 2), "≥½");
   EXPECT_EQ(clipped("≥½x", 3), "≥½x");
   EXPECT_EQ(clipped("≥½x", 9), "≥½x");

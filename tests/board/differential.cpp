@@ -1,5 +1,5 @@
-// The table kernel against the reference kernel: every legal move, every successor and every end, in games of all kinds
-// and sizes.
+// Compares the table kernel with the reference kernel: legal moves, successors and endings, in games of all kinds and
+// sizes.
 #include <gtest/gtest.h>
 
 #include "rules/catalog.h"
@@ -10,11 +10,11 @@
 namespace sow {
 namespace {
 
-constexpr int plies_a_game = tests::thorough ? 5'000 : 800;
-constexpr int plies_of_a_built_in_game = tests::thorough ? 30'000 : 3'000;
+constexpr int plies_per_game = tests::thorough ? 5'000 : 800;
+constexpr int plies_per_built_in_game = tests::thorough ? 30'000 : 3'000;
 constexpr int random_rulesets = tests::thorough ? 400 : 60;
 
-void compare(const GameDef& game, std::uint64_t seed, int plies = plies_a_game) {
+void compare(const GameDef& game, std::uint64_t seed, int plies = plies_per_game) {
   SCOPED_TRACE(game.name);
   tests::Choices choose(seed);
   EXPECT_EQ(tests::difference_in_play(game.rules, plies, choose), "");
@@ -22,7 +22,7 @@ void compare(const GameDef& game, std::uint64_t seed, int plies = plies_a_game) 
 
 class BuiltIn : public testing::TestWithParam<std::string> {};
 
-TEST_P(BuiltIn, TableKernelIsTheReference) { compare(find_game(GetParam()), 1, plies_of_a_built_in_game); }
+TEST_P(BuiltIn, TableKernelMatchesReference) { compare(find_game(GetParam()), 1, plies_per_built_in_game); }
 
 INSTANTIATE_TEST_SUITE_P(Games, BuiltIn, testing::ValuesIn(builtin_names()), [](const auto& tested) {
   std::string name = tested.param;
@@ -44,7 +44,6 @@ TEST(Differential, OtherSizes) {
     compare(find_game(spec), 2);
 }
 
-// Pits that are closed in a round, on one side or both.
 TEST(Differential, ClosedPits) {
   for (const char* spec :
        {"sungka:round=2,closed=ABCDEF", "dakon:round=2,closed=bG", "ohvalhu:round=2,closed=aceg",
@@ -74,7 +73,6 @@ quiet = 9
   compare(parse_game(toml, "mine.toml", [](const std::string& name) { return find_game(name); }), 3);
 }
 
-// Any combination of keys.
 TEST(Differential, RandomRules) {
   tests::Choices choose(4);
   for (int round = 0; round < random_rulesets; ++round) {
@@ -85,7 +83,7 @@ TEST(Differential, RandomRules) {
   }
 }
 
-// A short limit of laps decides most turns of a relay game: the cut must fall at the same drop in both kernels.
+// With a low lap limit most turns of a relay game are cut off: both kernels must stop at the same seed.
 TEST(Differential, FewLaps) {
   for (const char* spec : {"hus", "sungka", "owela", "ayoayo", "hoyito", "bao-kiarabu"})
     for (const std::uint16_t laps : {1, 2, 3}) {

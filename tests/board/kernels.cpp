@@ -1,4 +1,4 @@
-// Which kernel a game gets: everything is played, searched, solved and built on the table kernel.
+// Which kernel a game uses.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -13,10 +13,10 @@ namespace {
 std::string kernel_of(const std::string& game) {
   const GameDef def = find_game(game);
   const auto kernel = make_kernel(def.rules, start_position(def.rules).total());
-  return fmt::format("{} {}", kernel_word(def.rules), kernel->width());
+  return fmt::format("{} {}", kernel_name(def.rules), kernel->width());
 }
 
-TEST(Kernels, RulesKnownToTheCompiler) {
+TEST(Kernels, CompiledForTheMostSearchedGames) {
   EXPECT_EQ(kernel_of("owari"), "compiled 8");
   EXPECT_EQ(kernel_of("kalah"), "compiled 8");
   EXPECT_EQ(kernel_of("kalah:pits=4"), "compiled 8");
@@ -26,14 +26,14 @@ TEST(Kernels, RulesKnownToTheCompiler) {
   EXPECT_EQ(kernel_of("toguz-kumalak"), "compiled 16");
 }
 
-TEST(Kernels, RulesHeldAtRunTime) {
+TEST(Kernels, UseTablesForOtherGames) {
   EXPECT_EQ(kernel_of("kalah:pits=8"), "table 16");
   EXPECT_EQ(kernel_of("kalah:pits=20,seeds=3"), "table 32");
   EXPECT_EQ(kernel_of("sungka"), "table 8");
   EXPECT_EQ(kernel_of("hus/no-singles"), "table 16");
 }
 
-TEST(Kernels, BoardsAreThePitsOfPositions) {
+TEST(Kernels, PackingRoundTrips) {
   for (const char* name : {"oware", "hus", "bao-kiarabu", "kalah:pits=20,seeds=3"}) {
     const Ruleset rules = find_game(name).rules;
     const int total = start_position(rules).total();

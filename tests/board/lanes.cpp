@@ -1,4 +1,4 @@
-// Lanes against plain arrays of numbers.
+// Compares Lanes with plain arrays.
 #include "board/lanes.h"
 
 #include <gtest/gtest.h>
@@ -17,9 +17,9 @@ struct Plain {
     for (int i = 0; i < N; ++i) result.add(i, n[i]);
     return result;
   }
-  static Plain random(tests::Choices& choose, unsigned most) {
+  static Plain random(tests::Choices& choose, unsigned max) {
     Plain p;
-    for (auto& x : p.n) x = choose.one_in(3) ? 0 : choose.one_in(3) ? 1 : choose.below(most + 1);
+    for (auto& x : p.n) x = choose.one_in(3) ? 0 : choose.one_in(3) ? 1 : choose.below(max + 1);
     return p;
   }
 };

@@ -1,4 +1,4 @@
-// Positions and moves as text: what is written is read back, and what is wrong is said with its place.
+// Positions and moves as text: round trips and error messages.
 #include "board/notation.h"
 
 #include <fmt/format.h>
@@ -54,7 +54,7 @@ RC_GTEST_PROP(Notation, PositionsOfRandomRulesRoundTrip, (const Bytes& bytes)) {
   expect_round_trips(rules, tests::random_position(rules, 1 + static_cast<int>(choose.below(max_seeds)), choose));
 }
 
-TEST(Notation, TheThreeNotations) {
+TEST(Notation, SupportsThreeNotations) {
   const Ruleset owari = rules_of("owari");
   const Position p = parse_position("(1 3 0 2 2 2 6 4 2 1 0 8 1 11)", owari);
   EXPECT_EQ(diagram(owari, p), "1-3-0-2-2-2-4-2-1-0-8-1-6-11-S");
@@ -70,8 +70,8 @@ TEST(Notation, TheThreeNotations) {
   EXPECT_EQ(parse_position("(1 3 0 2 2 2 6 4 2 1 0 8 1 11)N", owari).mover, Player::north);
 }
 
-// Clockwise South's first pit is at the right, and the stores change places.
-TEST(Notation, PictureOfAClockwiseGame) {
+// In clockwise games South's first pit is on the right, and the stores are swapped.
+TEST(Notation, DrawsClockwiseGames) {
   const Ruleset dakon = rules_of("dakon");
   EXPECT_EQ(picture(dakon, parse_position("1-2-3-4-5-6-7-8-9-10-11-12-13-14-15-16-N", dakon)),
             "        a8    b9   c10   d11   e12   f13   g14\n"
@@ -82,8 +82,8 @@ TEST(Notation, PictureOfAClockwiseGame) {
             "North to move\n");
 }
 
-// Narrow terminals get narrow boards, at last with letters alone.
-TEST(Notation, PictureThatFits) {
+// Narrow terminals get narrow boards, eventually with letters only.
+TEST(Notation, FitsThePictureToTheWidth) {
   const Ruleset owari = rules_of("owari"), hus = rules_of("hus");
   const Position p = parse_position("(1 3 0 2 2 2 6 4 2 1 0 8 1 11)", owari);
   EXPECT_EQ(picture(owari, p, nullptr, 46), picture(owari, p));
@@ -105,63 +105,63 @@ TEST(Notation, PictureThatFits) {
   EXPECT_EQ(board.substr(0, board.find('\n')), "     i  j  k  l  m  n  o  p");
 }
 
-TEST(Notation, TypedMovesThatAreNone) {
+TEST(Notation, RejectsBadTypedMoves) {
   const auto error = [](const char* game, const char* text, Player mover) {
     return error_of([&] { parse_typed_move(text, rules_of(game), mover, 0); });
   };
-  EXPECT_EQ(error("hus", "3", Player::south), "'3' is not a pit of South: those are A to P, or x1 to x16");
-  EXPECT_EQ(error("hus", "3", Player::north), "'3' is not a pit of North: those are a to p, or y1 to y16");
-  EXPECT_EQ(error("owari", "z", Player::north), "'z' is not a pit of North: those are a to f, or 7 to 12");
+  EXPECT_EQ(error("hus", "3", Player::south), "'3' is not a pit of South; use A to P, or x1 to x16");
+  EXPECT_EQ(error("hus", "3", Player::north), "'3' is not a pit of North; use a to p, or y1 to y16");
+  EXPECT_EQ(error("owari", "z", Player::north), "'z' is not a pit of North; use a to f, or 7 to 12");
 }
 
-TEST(Notation, BadPositions) {
+TEST(Notation, RejectsBadPositions) {
   const Ruleset owari = rules_of("owari"), hus = rules_of("hus");
   const auto error = [&](const std::string& text) {
     return error_of([&] { parse_position(text, owari, "setup.txt"); });
   };
-  EXPECT_EQ(error(""), "setup.txt: there is no position");
-  EXPECT_EQ(error("# nothing\n"), "setup.txt: there is no position");
-  EXPECT_EQ(error("3-3-3"), "setup.txt:1:1: a diagram of this game has 15 fields, not 3");
+  EXPECT_EQ(error(""), "setup.txt: the position is empty");
+  EXPECT_EQ(error("# nothing\n"), "setup.txt: the position is empty");
+  EXPECT_EQ(error("3-3-3"), "setup.txt:1:1: a diagram of this game needs 15 fields, not 3");
   EXPECT_EQ(error("\n  3-3-3-3-3-3-3-3-3-3-3-x-0-0-S"), "setup.txt:2:25: 'x' is not a number of seeds");
-  EXPECT_EQ(error("3-3-3-3-3-3-3-3-3-3-3-3-0-0-W"), "setup.txt:1:29: the last field of a diagram is S or N");
-  EXPECT_EQ(error("3-3-3-3-3-3-3-3-3-3-3-3-0-256-S"), "setup.txt:1:27: a hole holds at most 255 seeds");
+  EXPECT_EQ(error("3-3-3-3-3-3-3-3-3-3-3-3-0-0-W"), "setup.txt:1:29: the last field of a diagram must be S or N");
+  EXPECT_EQ(error("3-3-3-3-3-3-3-3-3-3-3-3-0-256-S"), "setup.txt:1:27: a hole can hold at most 255 seeds");
   EXPECT_EQ(error("3-3-3-3-3-3-3-3-3-3-3-3-0-9999999999999999999999-S"),
-            "setup.txt:1:27: a hole holds at most 255 seeds");
+            "setup.txt:1:27: a hole can hold at most 255 seeds");
   EXPECT_EQ(error("3-3-3-3-3-3--3-3-3-3-3-3-0-S"), "setup.txt:1:13: '' is not a number of seeds");
-  EXPECT_EQ(error("3-3-3-3-3-3-3-3-3-3-3-3-0-0-S S"), "setup.txt:1:31: a diagram is one word");
-  EXPECT_EQ(error("99-99-99-3-3-3-3-3-3-3-3-3-0-0-S"), "setup.txt:1:1: 324 seeds in all are more than 255");
-  EXPECT_EQ(error("0-0-0-0-0-0-0-0-0-0-0-0-0-0-S"), "setup.txt:1:1: there are no seeds");
-  EXPECT_EQ(error("(1 3 0 2 2 2 6 4 2 1 0 8 1"), "setup.txt:1:26: the list has no closing parenthesis");
-  EXPECT_EQ(error("("), "setup.txt:1:1: the list has no closing parenthesis");
-  EXPECT_EQ(error("(1 3 0 2 2 2 6 4 2 1 0 8 1)"), "setup.txt:1:27: a list of this game has 14 numbers, not 13");
-  EXPECT_EQ(error("(1 3 0 2 2 2 6 4 2 1 0 8 1 11 9)"), "setup.txt:1:31: a list of this game has 14 numbers, not 15");
+  EXPECT_EQ(error("3-3-3-3-3-3-3-3-3-3-3-3-0-0-S S"), "setup.txt:1:31: a diagram must be a single word");
+  EXPECT_EQ(error("99-99-99-3-3-3-3-3-3-3-3-3-0-0-S"), "setup.txt:1:1: 324 seeds in total; at most 255 are supported");
+  EXPECT_EQ(error("0-0-0-0-0-0-0-0-0-0-0-0-0-0-S"), "setup.txt:1:1: the position has no seeds");
+  EXPECT_EQ(error("(1 3 0 2 2 2 6 4 2 1 0 8 1"), "setup.txt:1:26: missing closing parenthesis");
+  EXPECT_EQ(error("("), "setup.txt:1:1: missing closing parenthesis");
+  EXPECT_EQ(error("(1 3 0 2 2 2 6 4 2 1 0 8 1)"), "setup.txt:1:27: a list for this game needs 14 numbers, not 13");
+  EXPECT_EQ(error("(1 3 0 2 2 2 6 4 2 1 0 8 1 11 9)"), "setup.txt:1:31: a list for this game needs 14 numbers, not 15");
   EXPECT_EQ(error("(1 3 0 2 2 2 6\n -4 2 1 0 8 1 11)"), "setup.txt:2:2: a hole cannot hold a negative number of seeds");
-  EXPECT_EQ(error("(1 3 0 2 2 2 6 4 2 1 0 8 1 11) E"), "setup.txt:1:32: after the list comes S or N, or nothing");
+  EXPECT_EQ(error("(1 3 0 2 2 2 6 4 2 1 0 8 1 11) E"), "setup.txt:1:32: only S or N may follow the list");
   EXPECT_EQ(error("(1 3 0 2 2 2 6 4 2 1 0 8 1 11) S N"), "setup.txt:1:34: nothing may follow the mover");
-  EXPECT_EQ(error("1 2 3"), "setup.txt:1:1: a picture of this game has 3 lines of numbers, not 1");
-  EXPECT_EQ(error("1 2 3 4 5 6\n0 0\n1 2 3 4 5\n"), "setup.txt:3:9: this line has 6 numbers, not 5");
-  EXPECT_EQ(error("1 2 3 4 5 6\n0 0 0\n1 2 3 4 5 6\n"), "setup.txt:2:5: this line has 2 numbers, not 3");
-  EXPECT_EQ(error("1 2 3 4 5 6\n0 0\n1 2 3 4 5 6 7\n"), "setup.txt:3:13: this line has 6 numbers, not 7");
-  EXPECT_EQ(error("hello 3\n"), "setup.txt:1:1: a line is either seeds or labels");
-  EXPECT_EQ(error("hello\n"), "setup.txt:1:1: this is no position; one looks like 3-3-3-3-3-3-3-3-3-3-3-3-0-0-S");
+  EXPECT_EQ(error("1 2 3"), "setup.txt:1:1: a picture of this game needs 3 lines of numbers, not 1");
+  EXPECT_EQ(error("1 2 3 4 5 6\n0 0\n1 2 3 4 5\n"), "setup.txt:3:9: this line needs 6 numbers, not 5");
+  EXPECT_EQ(error("1 2 3 4 5 6\n0 0 0\n1 2 3 4 5 6\n"), "setup.txt:2:5: this line needs 2 numbers, not 3");
+  EXPECT_EQ(error("1 2 3 4 5 6\n0 0\n1 2 3 4 5 6 7\n"), "setup.txt:3:13: this line needs 6 numbers, not 7");
+  EXPECT_EQ(error("hello 3\n"), "setup.txt:1:1: a line must contain either seeds or labels");
+  EXPECT_EQ(error("hello\n"), "setup.txt:1:1: not a position; expected something like 3-3-3-3-3-3-3-3-3-3-3-3-0-0-S");
   EXPECT_EQ(error_of([&] { parse_position("1 2 3", owari); }),
-            "line 1, column 1: a picture of this game has 3 lines of numbers, not 1");
+            "line 1, column 1: a picture of this game needs 3 lines of numbers, not 1");
   EXPECT_EQ(
       error_of([&] { parse_position("2-2-2-2-2-2-2-2-2-2-2-2-2-2-2-2-2-2-2-2-2-2-2-2-2-2-2-2-2-2-2-2-1-0-S", hus); }),
       "line 1, column 1: this game has no stores");
 }
 
-TEST(Notation, OwnersThatCannotBe) {
+TEST(Notation, RejectsImpossibleOwners) {
   const Ruleset toguz = rules_of("toguz-kumalak:pits=4");
   const auto error = [&](const std::string& text) { return error_of([&] { parse_position(text, toguz); }); };
   EXPECT_EQ(error("0n-1-1-1-1-0s-1-1-0-0-S"), "no error");
-  EXPECT_EQ(error("1-0s-1-1-1-1-1-1-0-0-S"), "line 1, column 3: a player cannot own this pit in this game");
-  EXPECT_EQ(error("1-1-1-0n-1-1-1-1-0-0-S"), "line 1, column 7: a player cannot own this pit in this game");
-  EXPECT_EQ(error("1-1-1-1-0s-0s-1-1-0-0-N"), "line 1, column 1: a player can own 1 of the pits in this game, not 2");
+  EXPECT_EQ(error("1-0s-1-1-1-1-1-1-0-0-S"), "line 1, column 3: this pit cannot be owned by that player");
+  EXPECT_EQ(error("1-1-1-0n-1-1-1-1-0-0-S"), "line 1, column 7: this pit cannot be owned by that player");
+  EXPECT_EQ(error("1-1-1-1-0s-0s-1-1-0-0-N"), "line 1, column 1: a player can own at most 1 pits in this game, not 2");
   EXPECT_EQ(error("1-0n-1-1-1-0s-1-1-0-0-N"), "line 1, column 1: the players cannot own these pits at the same time");
 }
 
-TEST(Notation, NonsensePositionsAreErrors) {
+TEST(Notation, RejectsNonsense) {
   const Ruleset owari = rules_of("owari");
   for (const std::string& text :
        {std::string("\0\0", 2), std::string(1 << 20, '('), std::string(1 << 20, '-'), std::string(1 << 20, '1'),
@@ -173,7 +173,7 @@ TEST(Notation, NonsensePositionsAreErrors) {
   }
 }
 
-TEST(Notation, MovesAsProgramsWriteThem) {
+TEST(Notation, ParsesCanonicalMoves) {
   for (const auto& name : builtin_names()) {
     const Ruleset rules = rules_of(name);
     Position p = start_position(rules);
@@ -186,14 +186,14 @@ TEST(Notation, MovesAsProgramsWriteThem) {
   const auto error = [&](const std::string& text, Player mover) {
     return error_of([&] { parse_move(text, oware, mover); });
   };
-  EXPECT_EQ(error("a", Player::south), "'a' is not a move of South: those are A to F");
-  EXPECT_EQ(error("G", Player::south), "'G' is not a move of South: those are A to F");
-  EXPECT_EQ(error("A", Player::north), "'A' is not a move of North: those are a to f");
-  EXPECT_EQ(error("", Player::north), "'' is not a move of North: those are a to f");
-  EXPECT_EQ(error("aa\n", Player::north), "'aa?' is not a move of North: those are a to f");
+  EXPECT_EQ(error("a", Player::south), "'a' is not a move for South; use A to F");
+  EXPECT_EQ(error("G", Player::south), "'G' is not a move for South; use A to F");
+  EXPECT_EQ(error("A", Player::north), "'A' is not a move for North; use a to f");
+  EXPECT_EQ(error("", Player::north), "'' is not a move for North; use a to f");
+  EXPECT_EQ(error("aa\n", Player::north), "'aa?' is not a move for North; use a to f");
 }
 
-TEST(Notation, MovesAsPeopleTypeThem) {
+TEST(Notation, ParsesTypedMoves) {
   for (const auto& name : builtin_names()) {
     const Ruleset rules = rules_of(name);
     if (rules.reverses()) continue;
@@ -219,18 +219,17 @@ TEST(Notation, MovesAsPeopleTypeThem) {
     EXPECT_NE(error_of([&] { parse_typed_move(text, hus, Player::south, 0); }), "no error") << text;
 }
 
-// What a turn leaves to the next one is part of a position.
-TEST(Notation, Marks) {
+TEST(Notation, IncludesTheMark) {
   const Ruleset rules = rules_of("alemungula");
   const Position p = parse_position("0-0-0-0-0-1-0-0-0-1-0-0-1-N", rules);
   EXPECT_EQ(p.mark, Position::first_barred);
   EXPECT_NE(picture(rules, p).find("North to move, mark 1\n"), std::string::npos);
   const auto wrong = error_of([&] { parse_position("0-0-0-0-0-1-0-0-0-1-0-0-4-N", rules); });
-  EXPECT_NE(wrong.find("4 is no mark of this game"), std::string::npos) << wrong;
+  EXPECT_NE(wrong.find("4 is not a valid mark in this game"), std::string::npos) << wrong;
 }
 
-// Four rows: hole i faces hole i, and hole i + columns lies behind hole i, for both players and both directions.
-TEST(Notation, NumbersOfFourRowsFaceEachOther) {
+// On four rows pit i faces pit i, and pit i + columns is behind pit i, for both players and directions.
+TEST(Notation, FacingPitsHaveTheSameNumberOnFourRows) {
   for (const char* name : {"hus", "owela", "bao-kiarabu", "hus:pits=3"}) {
     const Ruleset rules = rules_of(name);
     const Layout layout(rules);

@@ -1,4 +1,4 @@
-// What holds in every game, in every position of it.
+// Properties of all positions of all games.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-// A position of a built-in game, or of rules put together at random.
+// A random position of a built-in game or of random rules.
 struct Scene {
   explicit Scene(tests::Choices& choose)
       : rules(choose.one_in(3) ? tests::random_rules(choose) : tests::random_built_in(choose).rules),
@@ -24,33 +24,33 @@ struct Scene {
   Position position;
 };
 
-RC_GTEST_PROP(Properties, NoSeedIsLostOrMade, (const Bytes& bytes)) {
+RC_GTEST_PROP(Properties, SeedsAreConserved, (const Bytes& bytes)) {
   tests::Choices choose(bytes);
   Game game(tests::random_built_in(choose));
   int total = game.start().total();
-  const bool leave =
-      game.rules().own.out || game.rules().any_land([](const Land& l) { return l.to == CaptureTo::out; });
+  const bool can_leave = game.rules().own.out || game.rules().store_out ||
+                         game.rules().any_land([](const Land& l) { return l.to == CaptureTo::out; });
   tests::play_out(game, choose, [&](const Game& g) {
-    RC_ASSERT((g.position().total() == total || (leave && g.position().total() < total)));
+    RC_ASSERT((g.position().total() == total || (can_leave && g.position().total() < total)));
     total = g.position().total();
   });
   if (!game.ending()) return;
-  // All seeds are counted, but for those that are nobody's: then the stores are what counts.
+  // The final count includes all seeds except those that nobody gets.
   const auto& [reason, seeds] = *game.ending();
   const bool repeated = reason == EndReason::repetition || reason == EndReason::quiet;
-  const bool nobodys = reason == EndReason::majority ||
-                       (reason == EndReason::stuck && game.rules().rest == Rest::none) ||
-                       (repeated && game.rules().repeat == Repeat::split);
-  const bool halved = reason == EndReason::stuck && game.rules().rest == Rest::split;
+  const bool all_forfeit = reason == EndReason::majority ||
+                           (reason == EndReason::stuck && game.rules().rest == Rest::none) ||
+                           (repeated && game.rules().repeat == Repeat::split);
+  const bool odd_forfeit = reason == EndReason::stuck && game.rules().rest == Rest::split;
   const int left = game.position().seeds_in_pits();
-  const int forfeit = nobodys ? left : halved ? left % 2 : 0;
+  const int forfeit = all_forfeit ? left : odd_forfeit ? left % 2 : 0;
   RC_ASSERT(seeds[0] + seeds[1] + forfeit == total);
   RC_ASSERT(seeds[0] >= 0);
   RC_ASSERT(seeds[1] >= 0);
 }
 
-// The trace tells all that happened: laid over the old position it gives the new one.
-RC_GTEST_PROP(Properties, TraceIsTheMove, (const Bytes& bytes)) {
+// Applying the trace to the old position gives the new one.
+RC_GTEST_PROP(Properties, TraceReproducesTheMove, (const Bytes& bytes)) {
   tests::Choices choose(bytes);
   const Scene scene(choose);
   const MoveSet moves = scene.kernel.moves(scene.position);
@@ -85,15 +85,14 @@ RC_GTEST_PROP(Properties, TraceIsTheMove, (const Bytes& bytes)) {
   }
   if (traced.opening > 0) --traced.opening;
   if (again == passed) traced.turn();
-  traced.mark = after.mark;  // no event: the rules of the next turn
+  traced.mark = after.mark;  // not part of the trace
   RC_ASSERT(traced == after);
 }
 
-// Swap the players and it is the same game.
-RC_GTEST_PROP(Properties, NoPlayerIsFavoured, (const Bytes& bytes)) {
+RC_GTEST_PROP(Properties, SwappingThePlayersGivesTheSameGame, (const Bytes& bytes)) {
   tests::Choices choose(bytes);
   const Scene scene(choose);
-  if (scene.kernel.rules().knows_first()) return;  // who began takes the last seeds
+  if (scene.kernel.rules().depends_on_first()) return;
   const Position p = scene.position;
   const auto mirrored = [](Position q) {
     q.mover = other(q.mover);
@@ -107,15 +106,15 @@ RC_GTEST_PROP(Properties, NoPlayerIsFavoured, (const Bytes& bytes)) {
     RC_ASSERT(after_mirrored == mirrored(after));
     RC_ASSERT(same == (after.mover == p.mover));
   }
-  const auto ending = scene.kernel.ending(p), other_way = scene.kernel.ending(mirrored(p));
-  RC_ASSERT(ending.has_value() == other_way.has_value());
+  const auto ending = scene.kernel.ending(p), ending_mirrored = scene.kernel.ending(mirrored(p));
+  RC_ASSERT(ending.has_value() == ending_mirrored.has_value());
   if (!ending) return;
-  RC_ASSERT(ending->reason == other_way->reason);
-  RC_ASSERT(ending->seeds[0] == other_way->seeds[1]);
-  RC_ASSERT(ending->seeds[1] == other_way->seeds[0]);
+  RC_ASSERT(ending->reason == ending_mirrored->reason);
+  RC_ASSERT(ending->seeds[0] == ending_mirrored->seeds[1]);
+  RC_ASSERT(ending->seeds[1] == ending_mirrored->seeds[0]);
 }
 
-RC_GTEST_PROP(Properties, AMoveIsLegalExactlyIfListed, (const Bytes& bytes)) {
+RC_GTEST_PROP(Properties, LegalityAgreesWithTheMoveList, (const Bytes& bytes)) {
   tests::Choices choose(bytes);
   const Scene scene(choose);
   const Position p = scene.position;
@@ -128,8 +127,7 @@ RC_GTEST_PROP(Properties, AMoveIsLegalExactlyIfListed, (const Bytes& bytes)) {
   }
 }
 
-// What the seeds left bring by rest() is what the final count awards.
-RC_GTEST_PROP(Properties, RestIsTheFinalCount, (const Bytes& bytes)) {
+RC_GTEST_PROP(Properties, RestAgreesWithTheFinalCount, (const Bytes& bytes)) {
   tests::Choices choose(bytes);
   const Scene scene(choose);
   const Position p = scene.position;
@@ -138,8 +136,8 @@ RC_GTEST_PROP(Properties, RestIsTheFinalCount, (const Bytes& bytes)) {
   RC_ASSERT(ending->margin(p.mover) == p.store[0] - p.store[1] + scene.kernel.rest(p));
 }
 
-// Nobody is stuck after a move in a game where a player who cannot move passes, unless both are or an empty side ends the game.
-RC_GTEST_PROP(Properties, WhoCannotMovePasses, (const Bytes& bytes)) {
+// With Stuck::pass, the player to move can move, unless neither player can or an empty side ends the game.
+RC_GTEST_PROP(Properties, StuckPlayersPass, (const Bytes& bytes)) {
   tests::Choices choose(bytes);
   const Scene scene(choose);
   if (scene.rules.stuck != Stuck::pass) return;

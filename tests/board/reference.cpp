@@ -1,4 +1,4 @@
-// Corners of the vocabulary that no built-in game turns.
+// Corner cases that occur in no built-in game.
 #include "board/reference.h"
 
 #include <gtest/gtest.h>
@@ -19,22 +19,21 @@ std::string after(const std::string& toml, const std::string& position, const st
   return diagram(game.rules, p);
 }
 
-// Behind the sown pits lies the one that was lifted.
-TEST(ReferenceKernel, AnEmptyPitBreaksARunWhateverIsCounted) {
+// The pit that was lifted is empty, and ends the chain behind the sown pits.
+TEST(ReferenceKernel, EmptyPitEndsAChain) {
   const std::string toml =
       "name = \"x\"\nextends = \"oware\"\n[[land]]\ntake = [\"pit\"]\nchain = \"back\"\n[turn]\nfeed = \"no\"\n";
   EXPECT_EQ(after(toml, "1-1-0-3-0-0-9-0-1-1-0-1-10-21-S", "D"), "1-1-0-0-0-0-0-0-1-1-0-1-22-21-N");
 }
 
-TEST(ReferenceKernel, ARunGoesOnceRoundAtMost) {
+TEST(ReferenceKernel, ChainGoesAroundAtMostOnce) {
   const std::string toml =
       "name = \"x\"\nextends = \"oware\"\n[board]\npits = 2\n[sow]\nskip_origin = false\n[[land]]\ntake = [\"pit\"]\n"
       "chain = \"back\"\n[turn]\nfeed = \"no\"\ngrand_slam = \"allowed\"\n";
   EXPECT_EQ(after(toml, "5-1-1-1-0-0-S", "A"), "0-0-0-0-8-0-N");
 }
 
-// The opposite of a pit on the other side is the mover's own.
-TEST(ReferenceKernel, FacingWorksFromBothSides) {
+TEST(ReferenceKernel, PitsFaceEachOtherOnBothSides) {
   const std::string toml = "name = \"x\"\nextends = \"endodoi\"\n[[land]]\nat = \"theirs\"\ntake = [\"opposite\"]\n";
   EXPECT_EQ(after(toml, "0-0-0-4-3-1-1-0-0-0-0-0-20-19-S", "D"), "0-0-0-0-0-2-2-1-0-0-0-0-24-19-N");
 }

@@ -1,4 +1,4 @@
-// Runs the plain-text suites of tests/data on the reference kernel and on the table kernel.
+// Runs the test suites in tests/data on both kernels.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -18,7 +18,6 @@ namespace {
 using tests::read_suite;
 using tests::SuiteLine;
 
-// The kernels of one position.
 struct Kernels {
   Kernels(const Ruleset& rules, int total) : reference(rules), fast(make_kernel(rules, total)) {}
 
@@ -26,7 +25,7 @@ struct Kernels {
   std::unique_ptr<AnyKernel> fast;
 };
 
-// A game named in a suite; a suite has thousands of lines and few games.
+// Cached: a suite has thousands of lines but few games.
 const GameDef& game_of(const std::string& name) {
   static std::map<std::string, GameDef> games;
   const auto known = games.find(name);
@@ -47,21 +46,22 @@ std::string word_of(Legality legality) {
     case Legality::undo: return "undo";
     case Legality::opening: return "opening";
     case Legality::short_of_reach: return "reach";
-    case Legality::no_capture: return "no-capture";
+    case Legality::must_capture:
+    case Legality::reverse: return "no-capture";
     case Legality::starves: return "starves";
     case Legality::slams: return "slams";
   }
   return "?";
 }
 
-// "over REASON S-N", or nothing.
+// "over REASON S-N", or empty.
 std::string ending_text(const ReferenceKernel& kernel, const Position& p) {
   const auto ending = kernel.ending(p);
   if (!ending) return "";
   return fmt::format("over {} {}-{}", reason_word(ending->reason), ending->seeds[0], ending->seeds[1]);
 }
 
-// "MOVE DIAGRAM [over REASON S-N]" by the reference kernel; the fast one must make the same position.
+// "MOVE DIAGRAM [over REASON S-N]". Checks that both kernels agree.
 std::string move_line(const Kernels& kernels, const Position& p, Move move) {
   Position after = p, same = p;
   kernels.reference.play_unchecked(after, move);
@@ -72,12 +72,12 @@ std::string move_line(const Kernels& kernels, const Position& p, Move move) {
                      diagram(kernels.reference.rules(), after), ending.empty() ? "" : " ", ending);
 }
 
-// What stands after the | of a line with every move.
+// The part after the | in a line that lists all moves.
 std::string all_moves(const Kernels& kernels, const Position& p) {
   if (const auto ending = ending_text(kernels.reference, p); !ending.empty()) return ending;
   EXPECT_EQ(kernels.reference.moves(p), kernels.fast->moves(p));
   std::string text;
-  // By pits, and of each pit forward first.
+  // Ordered by pit, forward before backward.
   const Layout layout(kernels.reference.rules());
   const MoveSet moves = kernels.reference.moves(p);
   for (int pit = 0; pit < layout.pits(); ++pit)
@@ -98,9 +98,9 @@ std::string one_move(const Kernels& kernels, const Position& p, const std::strin
   return legality == Legality::ok ? move_line(kernels, p, move) : letter + " illegal " + word_of(legality);
 }
 
-void run_moves(const std::string& suite) {
-  for (const SuiteLine& line : read_suite(suite)) {
-    SCOPED_TRACE(line.place);
+void run_moves(const std::vector<SuiteLine>& lines) {
+  for (const SuiteLine& line : lines) {
+    SCOPED_TRACE(line.location);
     std::istringstream in(line.text);
     std::string game, position, first, rest;
     in >> game >> position >> first;
@@ -116,8 +116,14 @@ void run_moves(const std::string& suite) {
   }
 }
 
-TEST(Suites, EveryMoveOfTheOracle) { run_moves("moves.txt"); }
-TEST(Suites, ExamplesOfEachGame) { run_moves("examples.txt"); }
+TEST(Suites, MovesOfTheOracle) { run_moves(read_suite("moves.txt")); }
+TEST(Suites, Examples) { run_moves(read_suite("examples.txt")); }
+
+TEST(Suites, TestVectors) {
+  const auto lines = tests::read_vectors(true);
+  if (lines.empty()) GTEST_SKIP() << "SOW_VECTORS names no folder; ctest -R vectors sets it";
+  run_moves(lines);
+}
 
 TEST(Suites, EachGameHasAnExample) {
   std::map<std::string, int> examples;
@@ -133,14 +139,14 @@ void run_perft(const std::string& suite, bool with_reference) {
     int depth = 0;
     std::uint64_t count = 0;
     in >> game >> position >> depth >> count;
-    ASSERT_FALSE(in.fail()) << line.place;
+    ASSERT_FALSE(in.fail()) << line.location;
     if (!tests::thorough && count > 500) continue;
     const Ruleset& rules = game_of(game).rules;
     const Position p = parse_position(position, rules);
     const Kernels kernels(rules, p.total());
-    EXPECT_EQ(kernels.fast->perft(p, depth), count) << line.place;
+    EXPECT_EQ(kernels.fast->perft(p, depth), count) << line.location;
     if (with_reference && count <= 50'000) {
-      EXPECT_EQ(kernels.reference.perft(p, depth), count) << line.place;
+      EXPECT_EQ(kernels.reference.perft(p, depth), count) << line.location;
     }
   }
 }

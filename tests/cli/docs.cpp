@@ -1,5 +1,5 @@
-// Pages that quote something else: docs/rules.md ends with the vocabulary as the program prints it, `sow rules vocabulary`;
-// docs/bots.md holds two bots.
+// Pages that quote other files: docs/rules.md ends with the output of `sow rules vocabulary`, docs/bots.md contains two
+// example bots.
 #include <gtest/gtest.h>
 
 #include "base/text_file.h"
@@ -8,12 +8,12 @@
 namespace sow {
 namespace {
 
-TEST(Docs, RulesAreUpToDate) {
+TEST(Docs, RulesPageQuotesVocabulary) {
   const std::string page = read_text_file(SOW_TEST_DATA "/../../docs/rules.md");
   EXPECT_TRUE(page.ends_with("`sow rules vocabulary`.\n" + vocabulary_markdown()));
 }
 
-TEST(Docs, TheBotsAreTheExamples) {
+TEST(Docs, BotsPageQuotesExamples) {
   const std::string page = read_text_file(SOW_TEST_DATA "/../../docs/bots.md");
   for (const std::string name : {"bot.py", "any_game.py"}) {
     const std::string bot = read_text_file(SOW_TEST_DATA "/../../examples/" + name);

@@ -1,4 +1,5 @@
-"""installed.py BUILD: what `cmake --install` brings along. The shells really complete with it, and the man pages are sound."""
+"""installed.py BUILD: tests what `cmake --install` installs: completions and man pages, in real shells, and the library,
+with a program that embeds it."""
 import glob
 import os
 import re
@@ -10,6 +11,7 @@ import unittest
 from pseudo_terminal import Terminal
 
 BUILD = ""
+EXAMPLE = os.path.realpath(f"{os.path.dirname(__file__)}/../../examples/embed.cpp")
 
 
 def run(*command, **options):
@@ -32,26 +34,26 @@ class Installed(unittest.TestCase):
         return f"{self.root}/share/{path}"
 
     def complete(self, shell, setup):
-        """Types into an interactive shell in which sow prints what it is called with."""
+        """Types into an interactive shell in which sow is a function that prints its arguments."""
         with Terminal(shell, PS1="$ ", PROMPT="$ ", columns=200) as terminal:
             terminal.type(setup + "\r")
             terminal.type("sow() { echo \"<$*>\"; }; echo rea''dy\r")
             terminal.expect("ready\n")
-            for typed, meant in (("sow repo\t", "report"), ("sow rules voc\t", "rules vocabulary"),
+            for typed, completed in (("sow repo\t", "report"), ("sow rules voc\t", "rules vocabulary"),
                                  ("sow play sung\t", "play sungka"), ("sow play --south gree\t", "play --south greedy"),
                                  ("sow perft --div\t", "perft --divide"), ("sow completions zs\t", "completions zsh")):
                 terminal.type(typed, "enter")
-                terminal.expect(f"<{meant}>")
+                terminal.expect(f"<{completed}>")
 
-    def test_bash(self):
+    def test_bash_completes(self):
         script = self.share("bash-completion/completions/sow")
         self.complete(["bash", "--norc", "--noprofile", "-i"], f"source {script}")
 
-    def test_zsh(self):
+    def test_zsh_completes(self):
         folder = os.path.dirname(self.share("zsh/site-functions/_sow"))
         self.complete(["zsh", "-f", "-i"], f"fpath=({folder} $fpath); autoload -U compinit; compinit -u -D")
 
-    def test_fish(self):
+    def test_fish_completes(self):
         script = self.share("fish/vendor_completions.d/sow.fish")
 
         def words(typed):
@@ -64,7 +66,7 @@ class Installed(unittest.TestCase):
         self.assertEqual(words("sow play --south gree"), ["greedy"])
         self.assertEqual(words("sow perft --div"), ["--divide"])
 
-    def test_bash_lists_what_fits(self):
+    def test_bash_offers_matching_words(self):
         script = self.share("bash-completion/completions/sow")
 
         def words(*typed):
@@ -79,7 +81,7 @@ class Installed(unittest.TestCase):
         self.assertEqual(words("sow", "play", "--load", self.root + "/sh"), [self.root + "/share"])
         self.assertEqual(words("sow", "play", "--north", "engine", ":", "le"), [])
 
-    def test_man_pages(self):
+    def test_man_pages_are_valid(self):
         pages = sorted(glob.glob(self.share("man/man1/*.1")))
         names = [os.path.basename(page) for page in pages]
         self.assertIn("sow.1", names)
@@ -87,15 +89,42 @@ class Installed(unittest.TestCase):
             self.assertIn(f"sow-{command}.1", names)
         for page in pages:
             run("mandoc", "-T", "lint", "-W", "error", page)
-        shown = re.sub(".\b", "", run("mandoc", "-T", "utf8", self.share("man/man1/sow-rules.1")))  # bold letters
-        self.assertIn("sow-rules - List, explain, check and make games", shown)
+        shown = re.sub(".\b", "", run("mandoc", "-T", "utf8", self.share("man/man1/sow-rules.1")))  # removes overstrikes
+        self.assertIn("sow-rules - List, explain, check, and create games", shown)
         self.assertIn("sow rules show [OPTIONS] GAME", shown)
 
-    def test_the_program_prints_the_same(self):
+    def test_installed_files_match_program(self):
         with open(self.share("man/man1/sow-play.1")) as page:
             self.assertEqual(run("sow", "man", "play"), page.read())
         with open(self.share("zsh/site-functions/_sow")) as script:
             self.assertEqual(run("sow", "completions", "zsh"), script.read())
+
+    def compiler(self):
+        with open(f"{BUILD}/CMakeCache.txt") as cache:
+            return re.search("^CMAKE_CXX_COMPILER:.*=(.*)$", cache.read(), re.MULTILINE).group(1)
+
+    def check_embedded(self, program):
+        self.assertRegex(run(program), r"^[a-f]: (South|North) leads by about [0-9.]+\n$")
+
+    def test_cmake_finds_library(self):
+        folder = f"{self.root}/with_cmake"
+        os.mkdir(folder)
+        with open(f"{folder}/CMakeLists.txt", "w") as project:
+            project.write("cmake_minimum_required(VERSION 3.25)\nproject(embed LANGUAGES CXX)\n"
+                          "find_package(sow REQUIRED)\n"
+                          f"add_executable(embed {EXAMPLE})\ntarget_link_libraries(embed PRIVATE sow::sow)\n")
+        run("cmake", "-S", folder, "-B", f"{folder}/build", f"-DCMAKE_PREFIX_PATH={self.root}",
+            f"-DCMAKE_CXX_COMPILER={self.compiler()}")
+        run("cmake", "--build", f"{folder}/build")
+        self.check_embedded(f"{folder}/build/embed")
+
+    def test_pkg_config_finds_library(self):
+        (file,) = glob.glob(f"{self.root}/lib/**/sow.pc", recursive=True)
+        flags = run("pkg-config", "--cflags", "--libs", "sow", env={**os.environ, "PKG_CONFIG_PATH": os.path.dirname(file)})
+        # Not for the processor at hand, as the library may be, and with warnings for the headers.
+        run(self.compiler(), "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", EXAMPLE, "-o", f"{self.root}/embed",
+            *flags.split())
+        self.check_embedded(f"{self.root}/embed")
 
 
 if __name__ == "__main__":

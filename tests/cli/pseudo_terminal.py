@@ -1,4 +1,4 @@
-"""A program at a terminal of its own: what it shows, and what is typed."""
+"""Runs a program in a pseudo-terminal: types keys and reads what it shows."""
 import fcntl
 import os
 import pty
@@ -9,7 +9,7 @@ import struct
 import termios
 import time
 
-PATIENCE = 60  # seconds: a slow machine is no error
+TIMEOUT = 60  # seconds; generous, for slow machines
 
 KEYS = {"up": "\x1b[A", "left": "\x1b[D", "end": "\x05", "backspace": "\x7f", "tab": "\t", "enter": "\r",
         "interrupt": "\x03", "end of input": "\x04"}
@@ -21,7 +21,7 @@ def set_size(fd, columns, rows):
 
 class Terminal:
     def __init__(self, command, columns=80, rows=50, **environment):
-        self.seen = ""  # since the last expect()
+        self.seen = ""  # output since the last expect()
         self.bytes = b""
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
@@ -41,12 +41,12 @@ class Terminal:
         os.close(self.fd)
 
     def _read(self):
-        ready, _, _ = select.select([self.fd], [], [], PATIENCE)
+        ready, _, _ = select.select([self.fd], [], [], TIMEOUT)
         if not ready:
-            raise AssertionError(f"nothing came for {PATIENCE} s after: {self.seen!r}")
+            raise AssertionError(f"no output for {TIMEOUT} s after: {self.seen!r}")
         try:
             data = os.read(self.fd, 65536)
-        except OSError:  # the program has ended
+        except OSError:  # the program has exited
             data = b""
         self.bytes += data
         text = re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]", b"", self.bytes)  # cursor movements
@@ -54,13 +54,13 @@ class Terminal:
         return bool(data)
 
     def type(self, *what):
-        """Texts, and names of keys in KEYS."""
+        """Types texts and keys named in KEYS."""
         for item in what:
             os.write(self.fd, KEYS.get(item, item).encode())
 
     def expect(self, text):
-        """Waits for the text; returns what came up to its end."""
-        deadline = time.monotonic() + PATIENCE
+        """Waits for the text; returns the output up to its end."""
+        deadline = time.monotonic() + TIMEOUT
         while text not in self.seen:
             if not self._read() or time.monotonic() > deadline:
                 raise AssertionError(f"no {text!r} in {self.seen!r}")
@@ -72,7 +72,7 @@ class Terminal:
         set_size(self.fd, columns, rows)
 
     def stop_and_continue(self):
-        """As Ctrl-Z and fg do; a shell sets the terminal to its own modes meanwhile."""
+        """Like Ctrl-Z and fg; in between, the shell sets its own terminal modes."""
         os.kill(self.pid, signal.SIGSTOP)
         modes = termios.tcgetattr(self.fd)
         modes[3] |= termios.ICANON | termios.ECHO
@@ -80,21 +80,21 @@ class Terminal:
         os.kill(self.pid, signal.SIGCONT)
 
     def prompt(self, text):
-        """Waits for the prompt, and until the program edits what is typed."""
+        """Waits for the prompt and until the program reads single keys."""
         shown = self.expect(text)
         self.wait_until_cooked(False)
         return shown
 
     def wait_until_cooked(self, cooked):
-        """Until the terminal edits lines itself, as it does before and after a program that does; or until it does not."""
-        deadline = time.monotonic() + PATIENCE
+        """Waits until the terminal is in cooked mode, or until it is not."""
+        deadline = time.monotonic() + TIMEOUT
         while bool(termios.tcgetattr(self.fd)[3] & termios.ICANON) != cooked:
             if time.monotonic() > deadline:
-                raise AssertionError(f"the terminal does not become {'cooked' if cooked else 'raw'}")
+                raise AssertionError(f"the terminal did not become {'cooked' if cooked else 'raw'}")
             time.sleep(0.01)
 
     def end(self):
-        """Waits for the end; returns the rest that was shown, and the exit code."""
+        """Waits for the program to exit; returns the rest of the output and the exit code."""
         while self._read():
             pass
         _, status = os.waitpid(self.pid, 0)

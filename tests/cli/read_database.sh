@@ -1,5 +1,5 @@
 #!/bin/sh
-# read_database.sh SOW READER: what a reader of the files finds that knows docs/databases.md alone, Sow finds as well.
+# read_database.sh SOW READER: compares Sow with an independent reader written from docs/databases.md.
 sow=$1
 reader=$2
 folder=$(mktemp -d) || exit 1
@@ -7,8 +7,8 @@ trap 'rm -rf "$folder"' EXIT
 "$sow" db build owari --seeds 9 --db "$folder" >/dev/null 2>&1
 "$sow" db build kalah:pits=4 --seeds 9 --db "$folder" >/dev/null 2>&1
 "$sow" db build toguz-kumalak:pits=3 --seeds 9 --db "$folder" >/dev/null 2>&1
-# PITS BOARDS OWNABLE: boards of all numbers of seeds from 1 to 9, any of them but always the same. Each player owns one of the
-# first OWNABLE pits of the other side or none, and not both the same number.
+# PITS BOARDS OWNABLE: reproducible random boards with 1 to 9 seeds. Each player owns at most one of the first OWNABLE pits of the
+# other side, and not both the same number.
 boards() {
   awk -v pits="$1" -v count="$2" -v ownable="$3" 'BEGIN {
     srand(1)

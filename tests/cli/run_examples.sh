@@ -1,7 +1,7 @@
 #!/bin/sh
-# run_examples.sh SOW EXAMPLES BOT: the bots under examples/, BOT being the compiled one, play each other and the engine. They
-# are the same player in three languages: none may break a rule, and from the same opening all play the same game. The one that
-# asks for the rules plays other games, too.
+# run_examples.sh SOW EXAMPLES BOT: the bots of examples/ (BOT is the compiled one) play each other and the engine. They are the
+# same player in three languages: none may break a rule, and all play the same game from the same opening. The bot that asks for
+# the legal moves also plays other games.
 sow=$1 examples=$2 bot=$3
 directory=$(mktemp -d) || exit 1
 trap 'rm -rf "$directory"' EXIT
@@ -13,9 +13,9 @@ python="uci:python3 '$examples/bot.py'" node="uci:node '$examples/bot.js'" cpp="
 ! grep Termination games.ogn more.ogn | grep -v normal || exit 1
 [ "$(grep -c '^\[Variant' games.ogn)" = 12 ] || exit 1
 [ "$(grep -c '^\[Variant' more.ogn)" = 12 ] || exit 1
-# Two openings, so two games, twelve times in all.
+# Two openings give two different games, played twelve times in all.
 [ "$(grep '^\[Result' games.ogn | sort -u | wc -l)" -le 2 ] || { echo "the bots differ"; exit 1; }
-# The legal moves of any game come from `sow json`, which the bot finds along PATH.
+# This bot gets the legal moves of any game from `sow json`, which it finds in PATH.
 mkdir bin && ln -s "$sow" bin/sow
 PATH=$directory/bin:$PATH
 for game in owari oware hus kalah:pits=3,seeds=2; do

@@ -1,7 +1,7 @@
 #!/bin/sh
-# run_page.sh SOW PAGE: does what a page of documentation shows, in an empty directory, and compares. In blocks fenced as
-# ```sh a line "$ COMMAND" is run, and what follows it is what it prints; a block fenced as ```LANGUAGE FILE is written
-# to that file. Times, depths and counts of nodes may differ. UPDATE=1 writes the page with what was printed instead.
+# run_page.sh SOW PAGE: runs the examples of a documentation page in an empty directory and compares the output. In blocks
+# fenced as ```sh, a line "$ COMMAND" is run and followed by its output; a block fenced as ```LANGUAGE FILE is written to that
+# file. Times, depths, and node counts may differ. UPDATE=1 updates the page instead.
 program=$1
 page=$2
 directory=$(mktemp -d) || exit 1
@@ -9,7 +9,7 @@ trap 'rm -rf "$directory"' EXIT
 mkdir "$directory/bin" "$directory/work"
 ln -s "$program" "$directory/bin/sow"
 PATH=$directory/bin:$PATH
-export XDG_DATA_HOME="$directory/data"  # databases are made there, not in the user's home
+export XDG_DATA_HOME="$directory/data"  # instead of the user's data folder
 cd "$directory/work" || exit 1
 
 rerun() {

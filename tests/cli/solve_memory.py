@@ -1,19 +1,19 @@
-# solve_memory.py SOW: what sow solve takes is no more than it says before, and what it says no more than it was given.
+# solve_memory.py SOW: sow solve uses at most the memory it announces, and announces at most what --hash allows.
 import re
 import resource
 import subprocess
 import sys
 import tempfile
 
-GIVEN, PROGRAM = 64, 24  # MiB; the program itself takes some, too
+LIMIT, PROGRAM = 64, 24  # MiB; the program itself needs some, too
 
 with tempfile.TemporaryDirectory() as folder:
-    run = subprocess.run([sys.argv[1], "solve", "kalah:seeds=6", "--hash", str(GIVEN), "--nodes", "2000000", "--db", folder],
+    run = subprocess.run([sys.argv[1], "solve", "kalah:seeds=6", "--hash", str(LIMIT), "--nodes", "2000000", "--db", folder],
                          capture_output=True, text=True)
-told = int(re.search(r"memory: at most (\d+) MiB", run.stderr).group(1))
-taken = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10
-print(f"given {GIVEN} MiB, told {told}, taken {taken}")
+announced = int(re.search(r"memory: at most (\d+) MiB", run.stderr).group(1))
+used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10
+print(f"limit {LIMIT} MiB, announced {announced}, used {used}")
 assert run.returncode == 1, run
-assert told <= GIVEN
-assert taken <= told + PROGRAM
-assert taken > GIVEN // 2  # or nothing was tested
+assert announced <= LIMIT
+assert used <= announced + PROGRAM
+assert used > LIMIT // 2  # otherwise this tests nothing

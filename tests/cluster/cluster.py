@@ -1,4 +1,4 @@
-"""sow-cluster with real mpirun: cluster.py SOW SOW_CLUSTER MPIRUN TEST"""
+"""Tests of sow-cluster with a real mpirun: cluster.py SOW SOW_CLUSTER MPIRUN TEST"""
 import fcntl
 import itertools
 import math
@@ -16,7 +16,7 @@ GAMES = {"oware": 7, "owari": 7, "awari/solved": 6, "kalah": 6}
 
 
 def same_files():
-    """The files of sow db build, for games that repeat and games that do not, on any number of ranks."""
+    """Builds the same files as sow db build on any number of ranks."""
     with Folder() as folder:
         for game, seeds in GAMES.items():
             reference(game, seeds, folder / "reference")
@@ -27,7 +27,7 @@ def same_files():
 
 
 def other_games():
-    """Relays and passing, wide boards, owned pits; and a database that is there is gone on with, forced seeds being found again."""
+    """Extends existing databases of games with relays, passing, wide boards, owned pits, and forced seeds."""
     with Folder() as folder:
         for game, seeds in {"songo": 5, "vai-lung-thlan": 5, "toguz-kumalak:pits=3": 7, "oware": 7}.items():
             reference(game, seeds - 2, folder / "db")
@@ -37,25 +37,27 @@ def other_games():
 
 
 def check_and_count():
+    """stats and verify agree with sow; a damaged file is reported."""
     with Folder() as folder:
         build("oware", 7, folder, 2)
         for form in [], ["--csv"], ["--json"]:
             if run(3, "stats", "oware", "--db", str(folder), *form) != sow("db", "stats", "oware", "--db", str(folder), *form):
                 sys.exit("stats differ from those of sow")
-        agreed = "50,388 boards of up to 7 seeds agree with their moves.\n"
-        if run(3, "verify", "oware", "--db", str(folder)) != agreed:
-            sys.exit("verify does not agree")
+        verified = "Verified 50,388 boards with up to 7 seeds: no errors.\n"
+        if run(3, "verify", "oware", "--db", str(folder)) != verified:
+            sys.exit("verify failed")
         level = next(folder.glob("oware-*")) / "07.sow"
         level.write_bytes(level.read_bytes()[:-1])
-        expect(run(2, "verify", "oware", "--db", str(folder), code=2), "07.sow is damaged")
+        expect(run(2, "verify", "oware", "--db", str(folder), code=1), "07.sow is damaged")
 
 
 def killed():
+    """Builds resume after kills."""
     print(kills(3, "oware", 10, 1.5, 1))
 
 
 def interrupted_build(folder, ranks, game="oware", seeds=10):
-    """A build that was killed after its first checkpoint of the last level. If it was over before, that level is made again."""
+    """Kills a build after the first checkpoint of the last level; rebuilds that level if the build finished first."""
     for _ in range(20):
         job = Job(ranks, "build", game, "--seeds", str(seeds), "--db", str(folder), "--checkpoint", "0")
         wait_for(lambda: any(folder.glob(f"*/checkpoint/{seeds:02}-*.part")) and any(folder.glob("*/checkpoint/manifest"))
@@ -66,11 +68,11 @@ def interrupted_build(folder, ranks, game="oware", seeds=10):
             return found
         for level in folder.glob(f"*/{seeds:02}.sow"):
             level.unlink()
-    sys.exit("the build was always over before it could be killed")
+    sys.exit("the build always finished before it could be killed")
 
 
 def damaged():
-    """Damaged and missing checkpoints and levels are named, and built again."""
+    """Damaged and missing checkpoints and levels are reported and rebuilt."""
     def flip(path):
         data = bytearray(path.read_bytes())
         data[len(data) // 2] ^= 1
@@ -86,7 +88,7 @@ def damaged():
             expect_same(folder / "db", folder / "reference", str(parts))
 
         def manifest_parts():
-            """Stops a build; the parts that its manifest means."""
+            """Stops a build and returns its manifest and current parts."""
             interrupted_build(folder / "db", 3)
             manifest = next((folder / "db").glob("*/checkpoint/manifest"))
             words = dict(line.split(" ", 1) for line in manifest.read_text().splitlines())
@@ -96,10 +98,10 @@ def damaged():
             return next((folder / "db").glob("oware-*")) / "10.sow"
 
         manifest, parts = manifest_parts()
-        again("go on from a checkpoint")
-        for harm, reason in {"part": "is damaged: the checksum of a block is wrong", "missing": "No such file or directory",
-                             "manifest": "is damaged: its checksum is wrong", "no file": "is damaged: its checksum is wrong",
-                             "version": "is of another version of sow-cluster"}.items():
+        again("resuming level 10 from a checkpoint")
+        for harm, reason in {"part": "is damaged: wrong checksum in a block", "missing": "No such file or directory",
+                             "manifest": "is damaged: wrong checksum", "no file": "is damaged: wrong checksum",
+                             "version": "was written by another version of sow-cluster"}.items():
             last_level().unlink()
             manifest, parts = manifest_parts()
             if harm == "missing":
@@ -111,77 +113,79 @@ def damaged():
                 manifest.write_text(manifest.read_text().replace("checkpoint 2", "checkpoint 1"))
             else:
                 flip(parts[1] if harm == "part" else manifest)
-            again((parts[1] if harm in ("part", "missing") else manifest).name, f"{reason}; the level is begun again")
+            again((parts[1] if harm in ("part", "missing") else manifest).name, f"{reason}; restarting the level")
         flip(last_level())
-        again("10.sow is damaged", "it is built again")
+        again("10.sow is damaged", "rebuilding it")
         last_level().with_name("04.sow").unlink()
-        again("04.sow is missing; it is built again")
+        again("04.sow is missing; rebuilding it")
 
 
 def two_jobs():
+    """A second build of the same database is rejected."""
     with Folder() as folder:
         build("oware", 3, folder, 1)
         with open(next(folder.glob("oware-*")) / "lock") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            expect(build("oware", 4, folder, 2, code=2), "sow-cluster: another process is building this database")
+            expect(build("oware", 4, folder, 2, code=1), "sow-cluster: another process is building this database")
 
 
 def stopped():
-    """SIGTERM to one rank: all make a checkpoint and end. SIGSTOP: the others do not wait for ever."""
+    """After SIGTERM to one rank, all save a checkpoint and exit. After SIGSTOP, the others do not wait forever."""
     with Folder() as folder:
         reference("oware", 11, folder / "reference")
-        for what, words in (signal.SIGTERM, "Stopped: "), (signal.SIGSTOP, "has waited 1 s for the others in vain"):
+        for what, words in (signal.SIGTERM, "Stopped after level "), (signal.SIGSTOP, "has not heard from the others for 1 s"):
             db = folder / str(int(what))
             job = Job(2, "build", "oware", "--seeds", "11", "--db", str(db), "--checkpoint", "0", "--patience", "1")
             wait_for(lambda: any(db.glob("*/checkpoint/manifest")))
             os.kill(max(job.ranks()), what)
             if job.wait() == 0:
-                sys.exit("the job went on")
+                sys.exit("the job did not stop")
             expect(job.output, words)
             build("oware", 11, db, 3)
             expect_same(db, folder / "reference", "after it was stopped")
 
 
 def too_much():
-    """Ranks enough to own the boards of owari of so many seeds, which at a byte each need more memory than the machine has."""
+    """A number of seeds for which owari needs more memory than the machine has, and enough ranks to own the boards."""
     memory = os.sysconf("SC_PHYS_PAGES") * resource.getpagesize()
     seeds = next(n for n in itertools.count() if math.comb(n + 12, 12) > memory)
     return math.comb(seeds + 11, 11) // (3 * 2**30) + 1, str(seeds)  # a rank can own 4 * 2**30 boards of a level
 
 
 def refusals():
-    """What does not fit is refused with one line before anything is built."""
+    """Builds that do not fit are rejected with one line before anything is built."""
     ranks_for_much, much = too_much()
     with Folder() as folder:
         for ranks, arguments, line in [
-            (2, ["build", "oware", "--seeds", "48", "--db"], "sow-cluster: a rank would own"),
+            (2, ["build", "oware", "--seeds", "48", "--db"], "sow-cluster: each rank would own"),
             (ranks_for_much, ["build", "owari", "--seeds", much, "--db"], "sow-cluster: not enough memory on "),
-            (2, ["build", "hus", "--seeds", "3", "--db"], "hus cannot have a database"),
-            (2, ["stats", "oware", "--db"], "there is no database of oware in "),
-            (2, ["build", "oware", "--db"], "--seeds is required"),
+            (2, ["build", "hus", "--seeds", "3", "--db"], "hus does not support databases"),
+            (2, ["stats", "oware", "--db"], "no database for oware in "),
+            (2, ["build", "oware", "--db"], "missing --seeds N"),
         ]:
             output = run(ranks, *arguments, str(folder), code=2)
             expect(output, line)
             if output.count(line) != 1 or any(folder.glob("*/*.sow")):
-                sys.exit(f"not one line:\n{output}")
+                sys.exit(f"expected one line:\n{output}")
 
 
 def no_memory():
-    """A rank that gets no more memory ends the job with a line."""
+    """A rank that runs out of memory ends the job with an error message."""
     with Folder() as folder:
         job = Job(2, "build", "oware", "--seeds", "14", "--db", str(folder), "--checkpoint", "0")
         wait_for(lambda: any(folder.glob("*/checkpoint/manifest")))
         rank = max(job.ranks())
         pages = int(Path(f"/proc/{rank}/statm").read_text().split()[0])
-        most = pages * resource.getpagesize() + 1000000
-        resource.prlimit(rank, resource.RLIMIT_AS, (most, most))
+        limit = pages * resource.getpagesize() + 1000000
+        resource.prlimit(rank, resource.RLIMIT_AS, (limit, limit))
         if job.wait() == 0:
-            sys.exit("the job went on")
-        expect(job.output, "sow-cluster: rank 1: there is no memory ")  # for a table, or left for anything else
+            sys.exit("the job did not stop")
+        expect(job.output, "sow-cluster: rank 1: ")
+        expect(job.output, "memory")
 
 
 def full_disk():
-    """A file that may not grow, and a disk that fills up: a line, and the build goes on when there is room."""
+    """After a file size limit or a full disk, the build reports the error and can be resumed."""
     with Folder() as folder:
         reference("oware", 10, folder / "reference")
 
@@ -190,7 +194,7 @@ def full_disk():
             wait_for(lambda: any(db.glob("*/checkpoint/manifest")))
             disturb(job)
             if job.wait() == 0:
-                sys.exit("the job went on")
+                sys.exit("the job did not stop")
             expect(job.output, line)
 
         def limit_files(job):
@@ -204,7 +208,7 @@ def full_disk():
         small = folder / "small"
         small.mkdir()
         if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=6m", "tmpfs", small], stderr=subprocess.DEVNULL).returncode:
-            print("no disk could be mounted: only the size of files was limited")
+            print("cannot mount a file system: tested only the file size limit")
             return
 
         def fill(job):

@@ -1,4 +1,4 @@
-"""Jobs of sow-cluster as real processes, started by mpirun: helpers for cluster.py and kills.py."""
+"""Helpers for cluster.py and kills.py: sow-cluster jobs as real processes, started by mpirun."""
 import os
 import random
 import shutil
@@ -10,16 +10,16 @@ import time
 from pathlib import Path
 
 SOW, CLUSTER, MPIRUN = sys.argv[1:4]
-LIMIT = 120  # seconds; no job may hang
+LIMIT = 120  # seconds until a job counts as hanging
 
 version = subprocess.run([MPIRUN, "--version"], capture_output=True, text=True, check=True).stdout
-# Ranks that wait sleep by themselves; that MPI gives up the processor at every look would cost whole slices of time.
+# Waiting ranks sleep by themselves; yielding in MPI on top of that would cost whole time slices.
 FLAGS = (["--allow-run-as-root", "--oversubscribe", "--mca", "mpi_yield_when_idle", "0"]
          if "Open MPI" in version or "OpenRTE" in version else [])
 
 
 def command(ranks, *arguments, before=""):
-    """The command line of a job; `before` is done by the shell of each rank first."""
+    """The command line of a job; the shell of each rank runs `before` first."""
     program = [CLUSTER, *arguments]
     if before:
         program = ["sh", "-c", before + '; exec "$@"', "sh", *program]
@@ -27,14 +27,14 @@ def command(ranks, *arguments, before=""):
 
 
 class Job:
-    """A job that runs."""
+    """A running job."""
 
     def __init__(self, ranks, *arguments, before=""):
         self.process = subprocess.Popen(command(ranks, *arguments, before=before), stdout=subprocess.PIPE,
                                         stderr=subprocess.STDOUT, text=True, start_new_session=True)
 
     def ranks(self):
-        """Process numbers of the ranks that are there. MPICH has a process between the launcher and them."""
+        """Process IDs of the running ranks. MPICH has a process between the launcher and the ranks."""
         def parent(pid):
             return int(Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1])
 
@@ -53,11 +53,11 @@ class Job:
             self.output, _ = self.process.communicate(timeout=LIMIT)
         except subprocess.TimeoutExpired:
             os.killpg(self.process.pid, signal.SIGKILL)
-            sys.exit("a job hangs")
+            sys.exit("the job hangs")
         return self.process.returncode
 
     def kill(self, rank=None):
-        """SIGKILL to one of the ranks, or to the whole job."""
+        """Sends SIGKILL to one rank, or to the whole job."""
         targets = [rank] if rank else self.ranks() + [self.process.pid]
         for pid in targets:
             try:
@@ -87,7 +87,7 @@ def reference(game, seeds, folder):
 
 
 def files(folder):
-    """What is in a database folder, but for its lock."""
+    """Contents of a database folder, without its lock."""
     return {str(path.relative_to(folder)): path.read_bytes()
             for path in sorted(Path(folder).rglob("*")) if path.is_file() and path.name != "lock"}
 
@@ -108,12 +108,12 @@ def wait_for(condition):
     end = time.monotonic() + LIMIT
     while not condition():
         if time.monotonic() > end:
-            sys.exit("waited in vain")
+            sys.exit("timed out")
         time.sleep(0.002)
 
 
 class Folder:
-    """A folder that is gone in the end."""
+    """A temporary folder."""
 
     def __enter__(self):
         self.path = Path(tempfile.mkdtemp(prefix="sow-cluster-"))
@@ -124,9 +124,8 @@ class Folder:
 
 
 def kills(count, game, seeds, longest, seed):
-    """Builds that are killed at random moments, a rank or the whole job, and go on with another number of ranks.
-
-    They live for so many seconds at the longest."""
+    """Kills builds (one rank or the whole job) at random moments, each within `longest` seconds, and resumes with another
+    number of ranks."""
     choose = random.Random(seed)
     with Folder() as folder:
         reference(game, seeds, folder / "reference")

@@ -1,4 +1,4 @@
-"""Several dozen kills: kills.py SOW SOW_CLUSTER MPIRUN COUNT [SEED]"""
+"""Kills builds COUNT times: kills.py SOW SOW_CLUSTER MPIRUN COUNT [SEED]"""
 import sys
 
 from jobs import kills

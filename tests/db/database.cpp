@@ -1,4 +1,4 @@
-// Databases in folders: built, taken up again, shared, repaired, and done without.
+// Databases in folders: building, resuming, sharing, repairing, and working without one.
 #include "db/database.h"
 
 #include <gmock/gmock.h>
@@ -23,7 +23,7 @@ namespace {
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
-constexpr int small_levels = tests::thorough ? 10 : 9;  // at least, of what is made on first use
+constexpr int small_levels = tests::thorough ? 10 : 9;  // minimum size of a database built on first use
 
 class Databases : public testing::Test {
  protected:
@@ -53,11 +53,11 @@ class Databases : public testing::Test {
   tests::TemporaryFolder folder_;
 };
 
-TEST_F(Databases, HoldWhatTheBuilderMakes) {
+TEST_F(Databases, VerifiesAfterBuilding) {
   for (const auto* game : {"owari", "oware", "hoyito:pits=4", "toguz-kumalak:pits=3"}) {
     const Database db = database(game);
     build(db, 6);
-    EXPECT_EQ(db.levels(), 6);
+    EXPECT_EQ(db.max_seeds(), 6);
     const EndgameTable table = read(db, 6);
     for (int n = 0; n <= 6; ++n) {
       const Verified verified = verify_level(db.game().rules, table, n, {.threads = 2, .stop = &never});
@@ -67,23 +67,23 @@ TEST_F(Databases, HoldWhatTheBuilderMakes) {
   }
 }
 
-TEST_F(Databases, AreSharedByGamesOfTheSameRules) {
+TEST_F(Databases, GamesWithSameRulesShareDatabase) {
   build(database("kalah:seeds=3"), 3);
-  EXPECT_EQ(database("kalah:seeds=6").levels(), 3);
-  EXPECT_EQ(database("kalah:pits=5").levels(), -1);
-  EXPECT_EQ(database("kalah/empty-capture").levels(), -1);
+  EXPECT_EQ(database("kalah:seeds=6").max_seeds(), 3);
+  EXPECT_EQ(database("kalah:pits=5").max_seeds(), -1);
+  EXPECT_EQ(database("kalah/empty-capture").max_seeds(), -1);
 }
 
-TEST_F(Databases, GoOnAfterTheLevelsThatAreThere) {
+TEST_F(Databases, BuildResumesAfterExistingLevels) {
   const Database db = database("owari");
   build(db, 4);
   const auto before = std::filesystem::last_write_time(db.level_path(4));
   build(db, 6);
-  EXPECT_EQ(db.levels(), 6);
+  EXPECT_EQ(db.max_seeds(), 6);
   EXPECT_EQ(std::filesystem::last_write_time(db.level_path(4)), before);
 }
 
-TEST_F(Databases, VerifyingFindsAWrongValue) {
+TEST_F(Databases, VerifyFindsWrongValue) {
   const Database db = database("awari");
   build(db, 5);
   EndgameTable table = db.table();
@@ -98,7 +98,7 @@ TEST_F(Databases, VerifyingFindsAWrongValue) {
   EXPECT_NE(found->stored, found->derived);
 }
 
-TEST_F(Databases, ABuildMakesADamagedLevelAgain) {
+TEST_F(Databases, BuildReplacesDamagedLevel) {
   const Database db = database("oware");
   build(db, 5);
   const EndgameTable whole = read(db, 5);
@@ -107,79 +107,79 @@ TEST_F(Databases, ABuildMakesADamagedLevelAgain) {
   build_database(db, {.seeds = 5, .threads = 1, .stop = &never, .on_progress = [&](const BuildProgress& p) {
                         damaged += p.damaged;
                       }});
-  EXPECT_THAT(damaged, HasSubstr("03.sow is damaged: the checksum of block 0 is wrong"));
+  EXPECT_THAT(damaged, HasSubstr("03.sow is damaged: wrong checksum in block 0"));
   const EndgameTable again = read(db, 5);
   EXPECT_TRUE(std::equal(whole.level(3), whole.level(3) + whole.index().size(3), again.level(3)));
 }
 
-TEST_F(Databases, OneBuildAtATime) {
+TEST_F(Databases, RejectsSecondBuildOfSameDatabase) {
   const Database db = database("owari");
   const Database::Lock lock(db);
   EXPECT_THAT([&] { build(db, 3); },
               ThrowsMessage<Error>("another process is building this database (" + db.folder().string() + ")"));
-  build(database("oware"), 3);  // is another one
+  build(database("oware"), 3);  // a different database is not locked
 }
 
-// The superuser may write everywhere, so it becomes somebody else meanwhile.
-TEST_F(Databases, AFolderWithoutPermission) {
+// Root can write everywhere, so the test switches to another user.
+TEST_F(Databases, BuildsInMemoryWithoutWritePermission) {
   const Database db = database("owari");
   std::filesystem::permissions(folder_.path(), std::filesystem::perms{0555});
   const uid_t user = geteuid();
   if (user == 0) ASSERT_EQ(seteuid(65534), 0);
   EXPECT_THAT([&] { build(db, 3); },
-              ThrowsMessage<Error>("cannot make the folder " + db.folder().string() + ": Permission denied"));
+              ThrowsMessage<Error>("cannot create the folder " + db.folder().string() + ": Permission denied"));
   std::vector<std::string> warnings;
-  const EndgameTable table = open_or_make_table(db.game(), 36, use(&warnings), 2);
+  const EndgameTable table = open_or_build_table(db.game(), 36, use(&warnings), 2);
   if (user == 0) ASSERT_EQ(seteuid(0), 0);
   std::filesystem::permissions(folder_.path(), std::filesystem::perms{0755});
-  EXPECT_GE(table.levels(), small_levels);  // made in memory, without a word
+  EXPECT_GE(table.max_seeds(), small_levels);  // built in memory, without a warning
   EXPECT_TRUE(warnings.empty());
-  EXPECT_EQ(db.levels(), -1);
+  EXPECT_EQ(db.max_seeds(), -1);
 }
 
-TEST_F(Databases, AStoppedBuildKeepsWhatIsDone) {
+TEST_F(Databases, StoppedBuildKeepsFinishedLevels) {
   const Database db = database("oware");
   std::atomic<bool> stop{false};
   EXPECT_FALSE(
       build_database(db, {.seeds = 40, .threads = 1, .stop = &stop, .on_progress = [&](const BuildProgress& p) {
                             if (p.seeds > 5) stop = true;
                           }}));
-  EXPECT_GE(db.levels(), 5);
-  EXPECT_LT(db.levels(), 40);
+  EXPECT_GE(db.max_seeds(), 5);
+  EXPECT_LT(db.max_seeds(), 40);
 }
 
-TEST_F(Databases, ASmallOneIsMadeOnFirstUse) {
+TEST_F(Databases, BuildsSmallDatabaseOnFirstUse) {
   const GameDef game = find_game("kalah");
-  const EndgameTable first = open_or_make_table(game, 48, use(), 2);
-  EXPECT_GE(first.levels(), small_levels);
-  EXPECT_EQ(database("kalah").levels(), first.levels());
+  const EndgameTable first = open_or_build_table(game, 48, use(), 2);
+  EXPECT_GE(first.max_seeds(), small_levels);
+  EXPECT_EQ(database("kalah").max_seeds(), first.max_seeds());
   const auto written = std::filesystem::last_write_time(database("kalah").level_path(small_levels));
-  const EndgameTable second = open_or_make_table(game, 48, use(), 2);
-  EXPECT_EQ(second.levels(), first.levels());
+  const EndgameTable second = open_or_build_table(game, 48, use(), 2);
+  EXPECT_EQ(second.max_seeds(), first.max_seeds());
   EXPECT_EQ(std::filesystem::last_write_time(database("kalah").level_path(small_levels)), written);
 }
 
-TEST_F(Databases, ADamagedOneIsNotBelievedAndSaidToBe) {
+TEST_F(Databases, WarnsAboutDamagedLevelAndReplacesIt) {
   const Database db = database("owari");
-  open_or_make_table(db.game(), 36, use(), 2);
+  open_or_build_table(db.game(), 36, use(), 2);
   change_byte(db.level_path(8), 10);
   std::vector<std::string> warnings;
-  const EndgameTable table = open_or_make_table(db.game(), 36, use(&warnings), 2);
+  const EndgameTable table = open_or_build_table(db.game(), 36, use(&warnings), 2);
   ASSERT_EQ(warnings.size(), 1u);
   EXPECT_THAT(warnings[0], HasSubstr("08.sow is damaged"));
-  EXPECT_GE(table.levels(), small_levels);
+  EXPECT_GE(table.max_seeds(), small_levels);
   EXPECT_FALSE(verify_level(db.game().rules, table, 8, {.sample = 1000, .stop = &never}).first);
 }
 
-// What does not fit into memory is read from the files, by several threads at once through a small cache.
-TEST_F(Databases, FilesAndMemoryAgree) {
+// Levels that do not fit in memory are read from files, by several threads through a small cache.
+TEST_F(Databases, LevelsInFilesAndInMemoryAgree) {
   const Database db = database("oware");
   build(db, 8);
   const EndgameTable memory = read(db, 8);
   DatabaseUse small = use();
   small.memory_bytes = db.index().size(0) + db.index().size(1) + db.index().size(2);
   const EndgameTable files = open_table(db.game(), 8, small, 1);
-  EXPECT_EQ(files.levels(), 2);
+  EXPECT_EQ(files.max_seeds(), 2);
   EXPECT_EQ(files.stored(), 8);
   std::vector<std::jthread> threads;
   for (int t = 0; t < 4; ++t)
@@ -191,7 +191,7 @@ TEST_F(Databases, FilesAndMemoryAgree) {
     });
 }
 
-TEST_F(Databases, ADamagedBlockIsNoValue) {
+TEST_F(Databases, DamagedBlockHasNoValue) {
   const Database db = database("owari");
   build(db, 8);
   change_byte(db.level_path(8), 1);  // in the last block
@@ -207,7 +207,7 @@ TEST_F(Databases, ADamagedBlockIsNoValue) {
   EXPECT_FALSE(probe(db.index().size(8) - 1));
 }
 
-TEST_F(Databases, SayWhatABuildNeeds) {
+TEST_F(Databases, EstimatesMemoryAndDisk) {
   const BuildNeeds needs = build_needs(database("owari"), 24);
   EXPECT_EQ(needs.boards, 1251677700u);
   EXPECT_LE(needs.memory, 1.3 * 1251677700.0);
@@ -215,10 +215,10 @@ TEST_F(Databases, SayWhatABuildNeeds) {
   EXPECT_GT(needs.disk_free, 0);
 }
 
-TEST(NoDatabase, SaysWhy) {
+TEST(NoDatabase, ReportsReason) {
   EXPECT_THAT([] { Database(find_game("hus"), "x"); },
-              ThrowsMessage<Error>("hus cannot have a database: its seeds never leave the pits"));
-  EXPECT_EQ(open_or_make_table(find_game("hus"), 64, {}, 1).levels(), -1);
+              ThrowsMessage<Error>("hus does not support databases: seeds never leave the pits"));
+  EXPECT_EQ(open_or_build_table(find_game("hus"), 64, {}, 1).max_seeds(), -1);
 }
 
 }  // namespace

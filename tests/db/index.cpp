@@ -1,4 +1,4 @@
-// Ranks and numbers of boards: inverse to each other, without holes.
+// Board numbers: a bijection without gaps.
 #include "db/index.h"
 
 #include <gtest/gtest.h>
@@ -21,18 +21,18 @@ std::uint64_t choose(int n, int k) {
   return c;
 }
 
-TEST(Index, NumbersOfAllSmallBoardsAreInverse) {
+TEST(Index, NumbersOfSmallBoardsRoundTrip) {
   for (int pits = 1; pits <= 8; ++pits) {
-    const int most = pits <= 3 ? 9 : pits <= 6 ? 5 : 4;
-    const Index index(pits, most);
+    const int max_seeds = pits <= 3 ? 9 : pits <= 6 ? 5 : 4;
+    const Index index(pits, max_seeds);
     Index::Wide key = 0;
-    for (int n = 0; n <= most; ++n) {
+    for (int n = 0; n <= max_seeds; ++n) {
       ASSERT_EQ(index.size(n), choose(n + 2 * pits - 1, 2 * pits - 1));
       for (std::uint64_t i = 0; i < index.size(n); ++i) {
         const Position p = index.position(n, i);
         const Board<16> board = pack<16>(p, pits);
         ASSERT_EQ(p.seeds_in_pits(), n);
-        ASSERT_EQ(index.place(p).number, i) << pits << " pits, " << n << " seeds";
+        ASSERT_EQ(index.address(p).number, i) << pits << " pits, " << n << " seeds";
         ASSERT_EQ(index.number(board), i);
         ASSERT_TRUE(index.key(board) == key++);
       }
@@ -40,9 +40,9 @@ TEST(Index, NumbersOfAllSmallBoardsAreInverse) {
   }
 }
 
-// Of toguz kumalak a player owns none or one of eight pits, and not both players the same number; of toguz xorgol not those
-// that face each other, of which the first faces the last, which nobody owns.
-TEST(Index, NumbersWhoOwnsWhichPits) {
+// In toguz kumalak, a player owns none or one of eight pits, but not the same pit number as the opponent. In toguz
+// xorgol, the two owned pits must not face each other; the first pit faces the last, which cannot be owned.
+TEST(Index, NumbersOwnersOfPits) {
   for (const auto& [game, count] : {std::pair{"toguz-kumalak", 9u * 9 - 8},
                                     {"toguz-xorgol", 9 * 9 - 7},
                                     {"toguz-kumalak:pits=20,seeds=3", 20 * 20 - 19},
@@ -57,7 +57,7 @@ TEST(Index, NumbersWhoOwnsWhichPits) {
     for (int n = 0; n <= (rules.pits > 9 ? 1 : 2); ++n)
       for (std::uint64_t i = 0; i < index.size(n); ++i) {
         const Position p = index.position(n, i);
-        ASSERT_EQ(index.place(p).number, i);
+        ASSERT_EQ(index.address(p).number, i);
         if (board_width(rules) == 16) ASSERT_EQ(index.number(pack<16>(p, rules.pits_per_player())), i);
       }
   }
@@ -65,8 +65,8 @@ TEST(Index, NumbersWhoOwnsWhichPits) {
   EXPECT_FALSE(States(find_game("andot").rules).listed());         // marks
 }
 
-// Whatever play brings about has a number of its own.
-TEST(Index, NumbersAllOwnersThatComeAbout) {
+// Every combination of owners that occurs in play has a number.
+TEST(Index, NumbersAllOwnersThatOccurInPlay) {
   for (const char* name : {"toguz-kumalak", "toguz-kumalak:pits=4", "toguz-xorgol:pits=5", "krur"}) {
     const GameDef def = find_game(name);
     const States states(def.rules);
@@ -88,7 +88,7 @@ Lanes<N> lanes_of(const Pits& pits) {
   return lanes;
 }
 
-RC_GTEST_PROP(Index, RanksOfLanesAndPitsAgreeAndInvert, (const std::vector<std::uint8_t>& bytes)) {
+RC_GTEST_PROP(Index, RanksOfLanesAndPitsAgreeAndRoundTrip, (const std::vector<std::uint8_t>& bytes)) {
   tests::Choices choices(bytes);
   const int pits = 1 + static_cast<int>(choices.below(15));
   const int seeds = static_cast<int>(choices.below(pits <= 8 ? 200 : 60));
@@ -104,7 +104,7 @@ RC_GTEST_PROP(Index, RanksOfLanesAndPitsAgreeAndInvert, (const std::vector<std::
   if (pits <= 7) RC_ASSERT(index.rank(lanes_of<8>(side)).rank == rank.rank);
 }
 
-RC_GTEST_PROP(Index, AForwardSeedLowersTheRank, (const std::vector<std::uint8_t>& bytes)) {
+RC_GTEST_PROP(Index, MovingSeedForwardLowersRank, (const std::vector<std::uint8_t>& bytes)) {
   tests::Choices choices(bytes);
   const int pits = 2 + static_cast<int>(choices.below(7)), seeds = 1 + static_cast<int>(choices.below(40));
   const Index index(pits, seeds);
@@ -118,7 +118,7 @@ RC_GTEST_PROP(Index, AForwardSeedLowersTheRank, (const std::vector<std::uint8_t>
   RC_ASSERT(index.rank(after).rank < index.rank(side).rank);
 }
 
-TEST(Index, SaysWhatDoesNotFit) {
+TEST(Index, DetectsOverflow) {
   EXPECT_TRUE(Index(6, 48).fits(41));
   EXPECT_FALSE(Index(6, 48).fits(40));
   EXPECT_TRUE(Index(16, 64).fits(96));

@@ -1,4 +1,4 @@
-// Files of levels: what was written is read, and whatever is not as it was written is found out.
+// Level files: round trips, and detection of any damage.
 #include "db/level_file.h"
 
 #include <gmock/gmock.h>
@@ -69,15 +69,15 @@ TEST_F(LevelFiles, ReadsWhatWasWritten) {
   }
 }
 
-TEST_F(LevelFiles, ThreadsChangeNothing) {
+TEST_F(LevelFiles, BytesDoNotDependOnThreads) {
   write(300000, 1);
   const std::string one = bytes();
   write(300000, 4);
   EXPECT_EQ(bytes(), one);
 }
 
-// Every byte of a file with a header, an index, a code and ten blocks, each bit of it: opening it or reading it says so.
-TEST_F(LevelFiles, AFlippedBitAnywhereIsFound) {
+// Flips a bit in every byte of a file with a header, an index, a code table, and ten blocks.
+TEST_F(LevelFiles, DetectsFlippedBitAnywhere) {
   constexpr std::size_t count = 5000;
   write(count);
   const std::string whole = bytes();
@@ -89,7 +89,7 @@ TEST_F(LevelFiles, AFlippedBitAnywhereIsFound) {
   }
 }
 
-TEST_F(LevelFiles, OnlyTheDamagedBlockIsLost) {
+TEST_F(LevelFiles, ReadsIntactBlocksOfDamagedFile) {
   constexpr std::size_t count = 3 * LevelFile::block_bytes;
   write(count);
   std::string changed = bytes();
@@ -100,10 +100,10 @@ TEST_F(LevelFiles, OnlyTheDamagedBlockIsLost) {
   file.read_block(0, block.data());
   EXPECT_TRUE(std::equal(block.begin(), block.end(), some_values(count).begin()));
   EXPECT_THAT([&] { file.read_block(2, block.data()); },
-              ThrowsMessage<DamagedFile>(path() + " is damaged: the checksum of block 2 is wrong"));
+              ThrowsMessage<DamagedFile>(path() + " is damaged: wrong checksum in block 2"));
 }
 
-TEST_F(LevelFiles, AFileThatWasCutOrGrewIsFound) {
+TEST_F(LevelFiles, RejectsTruncatedOrExtendedFile) {
   write(5000);
   const std::string whole = bytes();
   for (std::size_t length = 0; length < whole.size(); length += tests::thorough ? 1 : 7) {
@@ -114,8 +114,8 @@ TEST_F(LevelFiles, AFileThatWasCutOrGrewIsFound) {
   EXPECT_THROW(LevelFile(path(), name(5000)), DamagedFile);
 }
 
-// Whoever changes the index can make its checksum right as well.
-TEST_F(LevelFiles, AnIndexOfNonsenseIsFound) {
+// A forged index can have a valid checksum.
+TEST_F(LevelFiles, RejectsForgedIndex) {
   constexpr std::size_t count = 3 * LevelFile::block_bytes, header = 48, entry = 16;
   write(count);
   const std::string whole = bytes();
@@ -152,8 +152,8 @@ TEST_F(LevelFiles, AnIndexOfNonsenseIsFound) {
   }
 }
 
-// The same of the code: whatever it says, values come of it or it is refused.
-TEST_F(LevelFiles, ACodeOfNonsenseIsFound) {
+// The same for the code table.
+TEST_F(LevelFiles, RejectsForgedCodeTable) {
   constexpr std::size_t count = 5000, code = 48 + 11 * 16, after_first = 2 + 9;
   write(count);
   const std::string whole = bytes();
@@ -170,23 +170,23 @@ TEST_F(LevelFiles, ACodeOfNonsenseIsFound) {
     changed[code + at] = byte;
     tests::reseal(changed);
     replace(changed);
-    ASSERT_THAT([&] { read(count); },
-                ThrowsMessage<DamagedFile>(path() + " is damaged: the code of its values cannot be read"))
+    ASSERT_THAT([&] { read(count); }, ThrowsMessage<DamagedFile>(path() + " is damaged: invalid code table"))
         << at << ' ' << static_cast<int>(byte);
   }
 }
 
-TEST_F(LevelFiles, AnOlderFormatIsNamed) {
+TEST_F(LevelFiles, ReportsOlderFormatVersion) {
   write(100);
   std::string changed = bytes();
   changed[8] = 1;
   replace(changed);
-  EXPECT_THAT([&] { read(100); },
-              ThrowsMessage<DamagedFile>(path() + " is damaged: it is of format 1, and this program reads format 2"));
+  EXPECT_THAT(
+      [&] { read(100); },
+      ThrowsMessage<DamagedFile>(path() + " is damaged: it has format version 1, but this program reads version 2"));
 }
 
-// Asking for 2^32 blocks must not take their memory.
-TEST_F(LevelFiles, AnIndexThatDoesNotFitIsNotRead) {
+// A header with 2^32 blocks must not make the reader allocate memory for them.
+TEST_F(LevelFiles, RejectsOversizedIndexWithoutReadingIt) {
   write(5000);
   std::string changed = bytes();
   std::fill_n(changed.begin() + 36, 4, '\xff');
@@ -194,27 +194,27 @@ TEST_F(LevelFiles, AnIndexThatDoesNotFitIsNotRead) {
   replace(changed);
   std::filesystem::resize_file(path(), std::uintmax_t{1} << 37);
   EXPECT_THAT([&] { LevelFile(path(), name(5000)); },
-              ThrowsMessage<DamagedFile>(path() + " is damaged: its blocks do not add up"));
+              ThrowsMessage<DamagedFile>(path() + " is damaged: wrong number of blocks"));
 }
 
-TEST_F(LevelFiles, AFileThatIsCutWhileItIsReadIsDamaged) {
+TEST_F(LevelFiles, DetectsTruncationWhileReading) {
   constexpr std::size_t count = 100000;
   write(count);
   const LevelFile file(path(), name(count));
   std::filesystem::resize_file(path(), 5000);
   std::vector<std::int8_t> values(count);
   EXPECT_THAT([&] { file.read_all(values.data(), 1); },
-              ThrowsMessage<DamagedFile>(path() + " is damaged: it is too short"));
+              ThrowsMessage<DamagedFile>(path() + " is damaged: the file is truncated"));
 }
 
-TEST_F(LevelFiles, OnlyARegularFileIsOpened) {
+TEST_F(LevelFiles, RejectsPipesAndDevices) {
   ASSERT_EQ(mkfifo(path().c_str(), 0600), 0);
   EXPECT_THAT([&] { LevelFile(path(), name(1)); },
               ThrowsMessage<Error>(path() + ": cannot read the file: it is a pipe or a device"));
   EXPECT_THROW(LevelFile("/dev/zero", name(1)), Error);
 }
 
-TEST_F(LevelFiles, LinksInTheWayAreNotFollowed) {
+TEST_F(LevelFiles, DoesNotFollowSymlinksWhenWriting) {
   const std::string mine = folder_.path() / "mine";
   std::ofstream(mine) << "mine";
   std::filesystem::create_symlink(mine, path() + ".new");
@@ -226,24 +226,24 @@ TEST_F(LevelFiles, LinksInTheWayAreNotFollowed) {
   EXPECT_TRUE(std::filesystem::is_symlink(path() + ".new"));
 }
 
-TEST_F(LevelFiles, SaysWhatAFileIsAbout) {
+TEST_F(LevelFiles, RejectsFileOfOtherGameOrLevel) {
   write(5000);
   EXPECT_THAT(
       [&] {
         LevelFile(path(), {rules + 1, 3, 5000});
       },
-      ThrowsMessage<Error>(path() + " belongs to a game of other rules"));
+      ThrowsMessage<Error>(path() + " belongs to a game with different rules"));
   EXPECT_THAT(
       [&] {
         LevelFile(path(), {rules, 4, 6000});
       },
-      ThrowsMessage<Error>(path() + " holds boards of 3 seeds, not of 4"));
+      ThrowsMessage<Error>(path() + " contains boards with 3 seeds instead of 4"));
   EXPECT_THAT([&] { LevelFile(path() + "x", name(5000)); },
               ThrowsMessage<Error>(path() + "x: cannot read the file: No such file or directory"));
 }
 
-// A file that may not grow any more fails as a full disk does.
-TEST_F(LevelFiles, AFileThatMayNotGrowLeavesTheOldOneAndNothingElse) {
+// A file size limit fails like a full disk.
+TEST_F(LevelFiles, FileSizeLimitLeavesOldFileIntact) {
   write(100);
   rlimit before;
   getrlimit(RLIMIT_FSIZE, &before);
@@ -257,8 +257,8 @@ TEST_F(LevelFiles, AFileThatMayNotGrowLeavesTheOldOneAndNothingElse) {
   EXPECT_EQ(files(), 1u);
 }
 
-// A file system of three pages, mounted where only a child of this process sees it.
-TEST_F(LevelFiles, ADiskThatIsFullLeavesTheOldFileAndNothingElse) {
+// Mounts a file system of three pages in a child process with its own mount namespace.
+TEST_F(LevelFiles, FullDiskLeavesOldFileIntact) {
   constexpr int no_mount = 77;
   const pid_t child = fork();
   ASSERT_GE(child, 0);
@@ -276,7 +276,7 @@ TEST_F(LevelFiles, ADiskThatIsFullLeavesTheOldFileAndNothingElse) {
   int status = 0;
   ASSERT_EQ(waitpid(child, &status, 0), child);
   ASSERT_TRUE(WIFEXITED(status));
-  if (WEXITSTATUS(status) == no_mount) GTEST_SKIP() << "this user may not mount a file system";
+  if (WEXITSTATUS(status) == no_mount) GTEST_SKIP() << "no permission to mount a file system";
   EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 

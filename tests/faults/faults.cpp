@@ -1,17 +1,21 @@
-// Every call that can fail fails once, in turn. Whatever it was, it is reported, and files are the old ones or the new
-// ones, never half of one.
+// Fault injection: each system call or allocation that can fail fails once, in turn. The failure must be reported, and
+// files must be either the old or the new ones, never incomplete.
 #include <gtest/gtest.h>
 
 #include <functional>
 
 #include "base/error.h"
 #include "base/text_file.h"
+#include "cli/archive.h"
+#include "cli/autosave.h"
 #include "cli/match_file.h"
 #include "db/database.h"
 #include "db/level_file.h"
 #include "faults/shim.h"
 #include "game/record.h"
 #include "rules/catalog.h"
+#include "search/proof_file.h"
+#include "search/training_games.h"
 #include "support/choices.h"
 #include "support/effort.h"
 #include "support/never.h"
@@ -32,8 +36,8 @@ Files files_in(const fs::path& folder) {
   return files;
 }
 
-// Does it again and again, each time with a fault one call later, until it is through without one; `after` is told whether
-// there was an error. Returns how many calls there are.
+// Runs `act` repeatedly, each time with a fault one call later, until it completes without one. Calls after(failed)
+// each time. Returns the number of calls that can fail.
 int fail_in_turn(Fault::Of kind, const std::function<void()>& act, const std::function<void(bool failed)>& after) {
   for (int n = 1;; ++n) {
     bool failed = false, happened = false;
@@ -51,7 +55,7 @@ int fail_in_turn(Fault::Of kind, const std::function<void()>& act, const std::fu
     } catch (const std::bad_alloc&) {
       failed = true;
     }
-    EXPECT_TRUE(happened || !failed) << "an error without a cause";
+    EXPECT_TRUE(happened || !failed) << "an error without a fault";
     after(failed);
     if (!happened || testing::Test::HasFailure()) return n - 1;
   }
@@ -67,7 +71,7 @@ void build(const fs::path& folder, int threads) {
   build_database(database, {.seeds = tests::thorough ? 5 : 3, .threads = threads, .stop = &never, .on_progress = {}});
 }
 
-TEST_P(Faults, ADatabaseThatIsBuilt) {
+TEST_P(Faults, LeaveCompleteLevelsAfterBuild) {
   build(folder_.path() / "whole", 1);
   const Files whole = files_in(folder_.path() / "whole");
   const fs::path folder = folder_.path() / "faulty";
@@ -86,8 +90,8 @@ TEST_P(Faults, ADatabaseThatIsBuilt) {
   EXPECT_GT(calls, tests::thorough ? 30 : 20);
 }
 
-// On several threads the order of calls is another each time: no one call can be meant, but any may be.
-TEST_P(Faults, ADatabaseThatIsBuiltOnThreads) {
+// With several threads the order of calls varies, so this samples the calls instead.
+TEST_P(Faults, LeaveCompleteLevelsAfterParallelBuild) {
   build(folder_.path() / "whole", 1);
   const Files whole = files_in(folder_.path() / "whole");
   const fs::path folder = folder_.path() / "faulty";
@@ -104,7 +108,7 @@ TEST_P(Faults, ADatabaseThatIsBuiltOnThreads) {
   }
 }
 
-TEST_P(Faults, ALevelThatIsReplaced) {
+TEST_P(Faults, LeaveOldOrNewLevelFile) {
   const std::string path = folder_.path() / "03.sow";
   const std::vector<std::int8_t> before(9000, 1), after(10000, 2);
   const LevelName name{1, 3, after.size()};
@@ -124,7 +128,31 @@ TEST_P(Faults, ALevelThatIsReplaced) {
       });
 }
 
-TEST_P(Faults, AGameThatIsSaved) {
+TEST_P(Faults, LeaveOldOrNewProof) {
+  const std::string path = folder_.path() / "proof";
+  const auto proof = [](int boards) {
+    auto table = std::make_unique<ProofTable>(ProofCode(20, 6), 100'000, 1 << 16);
+    for (int i = 0; i < boards; ++i) table->add(static_cast<std::uint64_t>(i) * 997, {-3, 5, 2, 10});
+    return table;
+  };
+  const auto before = proof(20), after = proof(40);
+  write_proofs(path, 1, {}, *after);
+  const std::string new_bytes = read_text_file(path);
+  const auto restore = [&] { write_proofs(path, 1, {}, *before); };
+  restore();
+  const std::string old_bytes = read_text_file(path);
+  fail_in_turn(
+      GetParam(), [&] { write_proofs(path, 1, {}, *after); },
+      [&](bool failed) {
+        const Files files = files_in(folder_.path());
+        EXPECT_EQ(files.size(), 1u);
+        const std::string& bytes = files.at("proof");
+        EXPECT_TRUE(bytes == new_bytes || (failed && bytes == old_bytes));
+        restore();
+      });
+}
+
+TEST_P(Faults, LeaveOldOrNewTextFile) {
   const std::string path = folder_.path() / "game.ogn";
   fail_in_turn(
       GetParam(), [&] { write_text_file(path, std::string(100000, 'n')); },
@@ -147,8 +175,8 @@ Record some_record(const GameDef& def, std::uint64_t seed) {
   return make_record(game);
 }
 
-// A match whose file could not be written goes on with the games that are whole.
-TEST_P(Faults, AMatchThatIsSaved) {
+// A match resumes with the complete games.
+TEST_P(Faults, LeaveResumableMatchFile) {
   const GameDef def = find_game("owari");
   const std::string path = folder_.path() / "match.ogn";
   const std::vector<Record> games = {some_record(def, 1), some_record(def, 2), some_record(def, 3)};
@@ -162,9 +190,83 @@ TEST_P(Faults, AMatchThatIsSaved) {
         const std::size_t kept = MatchFile::resume(path, def).games().size();
         for (std::size_t i = 0; i < kept; ++i)
           EXPECT_EQ(to_ogn(MatchFile::resume(path, def).games()[i]), to_ogn(games[i]));
-        EXPECT_EQ(kept == games.size(), !failed);
-        write_text_file(path, to_ogn(games[0]) + "\n[Variant \"Ow");  // as if it had been killed
+        EXPECT_TRUE(failed || kept == games.size());
+        write_text_file(path, to_ogn(games[0]) + "\n[Variant \"Ow");  // as if the process had been killed
       });
+}
+
+// A file with several games: saving updates the last one, or appends, and keeps the others.
+TEST_P(Faults, LeaveOldOrNewGamesWhenSavingToArchive) {
+  const GameDef def = find_game("owari");
+  const std::string path = folder_.path() / "games.ogn";
+  const std::string old_text = to_ogn(some_record(def, 1)) + "\n" + to_ogn(some_record(def, 2));
+  const Record game = some_record(def, 3);
+  for (const bool append : {false, true}) {
+    const auto save = [&] {
+      Archive archive = append ? Archive(game.tags) : Archive::load(path, &def);
+      archive.save(path, game);
+    };
+    write_text_file(path, old_text);
+    save();
+    const std::string new_text = read_text_file(path);
+    ASSERT_NE(new_text, old_text);
+    write_text_file(path, old_text);
+    fail_in_turn(GetParam(), save, [&](bool failed) {
+      const Files files = files_in(folder_.path());
+      EXPECT_EQ(files.size(), 1u);
+      const std::string& text = files.at("games.ogn");
+      EXPECT_TRUE(failed ? text == old_text || text == new_text : text == new_text);
+      write_text_file(path, old_text);
+    });
+  }
+}
+
+TEST_P(Faults, LeaveOldOrNewAutosave) {
+  const fs::path path = folder_.path() / "game.ogn";
+  write_text_file(path, "old");
+  fail_in_turn(
+      GetParam(), [&] { Autosave(path).write("new"); },
+      [&](bool failed) {
+        const Files files = files_in(folder_.path());
+        EXPECT_EQ(files.size(), 1u);
+        const std::string& text = files.at("game.ogn");
+        EXPECT_TRUE(text == "new" || (failed && text == "old"));
+        write_text_file(path, "old");
+      });
+}
+
+// The positions of sow tune: after a failed write, the next run resumes with the complete chunks and ends with the same
+// file.
+TEST(FileFaults, LeaveResumableTrainingPositions) {
+  const tests::TemporaryFolder folder;
+  const GameDef def = find_game("owari:pits=2,seeds=2");
+  std::atomic<std::size_t> made{0};
+  const auto play = [&](const std::string& file, std::size_t positions) {
+    TrainingGames games(def, {.positions = 400, .nodes = 20, .threads = 1, .seed = 3, .file = file});
+    games.play(positions, {.file = "linear"}, never, made);
+  };
+  const std::string whole = folder.path() / "whole", first = folder.path() / "first";
+  play(whole, 400);
+  play(first, 1);
+  const std::string expected = read_text_file(whole), first_chunk = read_text_file(first);
+  ASSERT_LT(first_chunk.size(), expected.size());
+  const std::string path = folder.path() / "positions";
+  const int calls = fail_in_turn(
+      Fault::Of::files, [&] { play(path, 400); },
+      [&](bool failed) {
+        if (failed && fs::exists(path)) {
+          try {
+            play(path, 1);
+          } catch (const Error&) {  // refused: nothing complete may be lost
+            EXPECT_LT(read_text_file(path).size(), first_chunk.size());
+            fs::remove(path);
+          }
+        }
+        play(path, 400);
+        EXPECT_EQ(read_text_file(path), expected);
+        fs::remove(path);
+      });
+  EXPECT_GT(calls, 3);
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, Faults, testing::Values(Fault::Of::files, Fault::Of::memory),

@@ -1,5 +1,5 @@
-// The power goes between any two calls. What was not synced by then may be on the disk or not, in any order: files are the
-// old ones or the new ones all the same.
+// Power failures between any two system calls. Data that was not synced may or may not be on disk, in any order; files
+// must still be either the old or the new ones.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -21,11 +21,11 @@ namespace {
 using tests::Choices;
 using tests::FileCall;
 using Kind = FileCall::Kind;
-using Disk = std::map<std::string, std::string>;  // what is in the file of each name
+using Disk = std::map<std::string, std::string>;  // contents by file name
 
-constexpr int cuts = 50;  // ways to lose what was not synced, for each moment
+constexpr int cuts = 50;  // random outcomes per moment
 
-// Whether the disk must have it: it was synced later on.
+// Whether call i is guaranteed to be on disk because of a later sync.
 bool synced(const std::vector<FileCall>& calls, std::size_t i) {
   const bool data = calls[i].kind == Kind::write || calls[i].kind == Kind::truncate;
   for (std::size_t k = i + 1; k < calls.size(); ++k)
@@ -39,7 +39,7 @@ void write(std::string& content, std::uint64_t offset, std::string_view data) {
   content.replace(offset, data.size(), data);
 }
 
-// What is left of the disk if the power goes after these calls.
+// The disk after a power failure that follows these calls.
 Disk after_cut(const Disk& before, const std::vector<FileCall>& calls, Choices& choose) {
   std::map<int, std::string> contents;
   std::map<std::string, int> names;
@@ -74,7 +74,7 @@ Disk after_cut(const Disk& before, const std::vector<FileCall>& calls, Choices& 
   return disk;
 }
 
-// Calls check(disk, everything done) for every moment and many ways to lose what was not synced.
+// Calls check(disk, done) for every moment and many random outcomes.
 void cut_everywhere(const Disk& before, const std::function<void()>& act,
                     const std::function<void(const Disk&, bool)>& check) {
   std::vector<FileCall> calls;
@@ -95,7 +95,7 @@ class PowerCut : public testing::Test {
  protected:
   std::string path() const { return folder_.path() / "file"; }
 
-  // The file is replaced by `act`: it is always the old or the new one.
+  // Expects that `act` replaces the file atomically.
   void replaces(const std::function<void()>& act) {
     const std::string before = read_text_file(path());
     std::set<std::string> found;
@@ -116,7 +116,7 @@ class PowerCut : public testing::Test {
   tests::TemporaryFolder folder_;
 };
 
-TEST_F(PowerCut, WhileALevelIsWritten) {
+TEST_F(PowerCut, LeavesOldOrNewLevelFile) {
   const auto level = [&](std::int8_t value) {
     const std::vector<std::int8_t> values(20000, value);
     write_level(path(), {1, 3, values.size()}, values, 1);
@@ -125,13 +125,13 @@ TEST_F(PowerCut, WhileALevelIsWritten) {
   replaces([&] { level(2); });
 }
 
-TEST_F(PowerCut, WhileAGameIsSaved) {
+TEST_F(PowerCut, LeavesOldOrNewTextFile) {
   write_text_file(path(), "old");
   replaces([&] { write_text_file(path(), "new text"); });
 }
 
-// Games are not synced one by one: some may be lost, and the rest is believed only as far as it is whole.
-TEST_F(PowerCut, WhileAMatchIsPlayed) {
+// Only the game being written may be lost, and resuming finds complete ones only.
+TEST_F(PowerCut, LeavesCompleteGamesInMatchFile) {
   const GameDef def = find_game("owari");
   std::vector<std::string> games;
   const auto play = [&] {
@@ -145,8 +145,9 @@ TEST_F(PowerCut, WhileAMatchIsPlayed) {
     }
   };
   std::vector<std::string> left;
-  cut_everywhere({}, play, [&](const Disk& disk, bool) {
+  cut_everywhere({}, play, [&](const Disk& disk, bool done) {
     if (disk.contains(path())) left.push_back(disk.at(path()));
+    EXPECT_TRUE(!done || disk.at(path()) == read_text_file(path()));  // every game reported is on disk
   });
   const std::string again = folder_.path() / "again";
   int resumed = 0;

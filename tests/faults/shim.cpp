@@ -16,11 +16,11 @@
 namespace sow::tests {
 namespace {
 
-std::atomic<int> files_left{0}, memory_left{0};  // calls up to the one that fails; 0: none will
+std::atomic<int> files_left{0}, memory_left{0};  // number of calls until one fails; 0: none fails
 
-bool now(std::atomic<int>& left) { return left > 0 && --left == 0; }
+bool fails_now(std::atomic<int>& left) { return left > 0 && --left == 0; }
 
-// What the shim itself needs does not fail, and is not counted.
+// Allocations of the shim itself do not fail and are not counted.
 thread_local bool inside = false;
 struct Inside {
   Inside() { inside = true; }
@@ -28,21 +28,21 @@ struct Inside {
 };
 
 bool disk_fails() {
-  if (!now(files_left)) return false;
+  if (!fails_now(files_left)) return false;
   errno = ENOSPC;
   return true;
 }
 
-std::mutex mutex;  // of all below
+std::mutex mutex;  // protects the variables below
 bool recording = false;
-std::vector<FileCall> noted;
+std::vector<FileCall> recorded;
 std::map<int, int> file_of;          // by descriptor
 std::map<std::string, int> file_at;  // by path
 std::atomic<int> files_seen{0};
 
-void note(FileCall call) {
+void record(FileCall call) {
   const std::lock_guard lock(mutex);
-  if (recording) noted.push_back(std::move(call));
+  if (recording) recorded.push_back(std::move(call));
 }
 
 int file_behind(int fd) {
@@ -58,7 +58,7 @@ bool Fault::happened() const { return files_left == 0 && memory_left == 0; }
 
 Recording::Recording() {
   const std::lock_guard lock(mutex);
-  noted.clear();
+  recorded.clear();
   recording = true;
 }
 Recording::~Recording() {
@@ -67,7 +67,7 @@ Recording::~Recording() {
 }
 std::vector<FileCall> Recording::calls() const {
   const std::lock_guard lock(mutex);
-  return noted;
+  return recorded;
 }
 
 }  // namespace sow::tests
@@ -101,7 +101,7 @@ int __wrap_open(const char* path, int flags, ...) {
   if (fd < 0 || !writes) return fd;
   if (is_new) {
     const int file = ++files_seen;
-    note({.kind = Kind::create, .file = file, .path = path});
+    record({.kind = Kind::create, .file = file, .path = path});
     const std::lock_guard lock(mutex);
     file_at[path] = file;
   }
@@ -110,7 +110,7 @@ int __wrap_open(const char* path, int flags, ...) {
   return fd;
 }
 
-// A disk that is full takes a part of what is written.
+// A full disk accepts part of the data.
 ssize_t __wrap_write(int fd, const void* data, size_t bytes) {
   const Inside guard;
   const bool fails = disk_fails();
@@ -118,10 +118,10 @@ ssize_t __wrap_write(int fd, const void* data, size_t bytes) {
   fstat(fd, &before);
   const ssize_t n = __real_write(fd, data, fails ? bytes / 2 : bytes);
   if (n > 0)
-    note({.kind = Kind::write,
-          .file = file_behind(fd),
-          .data = {static_cast<const char*>(data), static_cast<size_t>(n)},
-          .offset = static_cast<std::uint64_t>(before.st_size)});
+    record({.kind = Kind::write,
+            .file = file_behind(fd),
+            .data = {static_cast<const char*>(data), static_cast<size_t>(n)},
+            .offset = static_cast<std::uint64_t>(before.st_size)});
   if (fails) errno = ENOSPC;
   return fails ? -1 : n;
 }
@@ -131,10 +131,10 @@ ssize_t __wrap_pwrite(int fd, const void* data, size_t bytes, off_t offset) {
   const bool fails = disk_fails();
   const ssize_t n = __real_pwrite(fd, data, fails ? bytes / 2 : bytes, offset);
   if (n > 0)
-    note({.kind = Kind::write,
-          .file = file_behind(fd),
-          .data = {static_cast<const char*>(data), static_cast<size_t>(n)},
-          .offset = static_cast<std::uint64_t>(offset)});
+    record({.kind = Kind::write,
+            .file = file_behind(fd),
+            .data = {static_cast<const char*>(data), static_cast<size_t>(n)},
+            .offset = static_cast<std::uint64_t>(offset)});
   if (fails) errno = ENOSPC;
   return fails ? -1 : n;
 }
@@ -142,18 +142,18 @@ ssize_t __wrap_pwrite(int fd, const void* data, size_t bytes, off_t offset) {
 int __wrap_ftruncate(int fd, off_t bytes) {
   const Inside guard;
   if (disk_fails()) return -1;
-  note({.kind = Kind::truncate, .file = file_behind(fd), .offset = static_cast<std::uint64_t>(bytes)});
+  record({.kind = Kind::truncate, .file = file_behind(fd), .offset = static_cast<std::uint64_t>(bytes)});
   return __real_ftruncate(fd, bytes);
 }
 
-// Nothing is really synced, which would take most of the time.
+// Does not really sync, which would take most of the time.
 int __wrap_fsync(int fd) {
   const Inside guard;
   if (disk_fails()) return -1;
   struct stat status = {};
   fstat(fd, &status);
   const bool folder = S_ISDIR(status.st_mode);
-  note({.kind = folder ? Kind::sync_folder : Kind::sync, .file = folder ? 0 : file_behind(fd)});
+  record({.kind = folder ? Kind::sync_folder : Kind::sync, .file = folder ? 0 : file_behind(fd)});
   return 0;
 }
 
@@ -166,25 +166,29 @@ int __wrap_rename(const char* from, const char* to) {
     file = file_at[to] = file_at[from];
     file_at.erase(from);
   }
-  note({.kind = Kind::rename, .file = file, .path = to, .data = from});
+  record({.kind = Kind::rename, .file = file, .path = to, .data = from});
   return __real_rename(from, to);
 }
 
 int __wrap_unlink(const char* path) {
   const Inside guard;
-  note({.kind = Kind::unlink, .path = path});
+  record({.kind = Kind::unlink, .path = path});
   return __real_unlink(path);
 }
 
 void* __wrap_mmap(void* at, size_t bytes, int protection, int flags, int fd, off_t offset) {
-  return now(memory_left) ? MAP_FAILED : __real_mmap(at, bytes, protection, flags, fd, offset);
+  return fails_now(memory_left) ? MAP_FAILED : __real_mmap(at, bytes, protection, flags, fd, offset);
 }
 
 }  // extern "C"
 
-// Not inlined, or the compiler would see malloc on one side and delete on the other.
+// Not inlined: otherwise the compiler warns about mismatched malloc and delete. std::stable_sort uses the form that
+// does not throw, which must match operator delete, too.
+[[gnu::noinline]] void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+  return !inside && fails_now(memory_left) ? nullptr : std::malloc(bytes == 0 ? 1 : bytes);
+}
 [[gnu::noinline]] void* operator new(std::size_t bytes) {
-  void* p = !inside && now(memory_left) ? nullptr : std::malloc(bytes == 0 ? 1 : bytes);
+  void* p = operator new(bytes, std::nothrow);
   if (p == nullptr) throw std::bad_alloc();
   return p;
 }

@@ -1,6 +1,6 @@
-// Stands between the program and the system: makes a call fail on purpose, and notes what is done to files.
+// Fault injection: makes system calls and allocations fail on purpose, and records file operations.
 //
-// The linker sends the calls of the program here (--wrap, in tests/CMakeLists.txt); those of libraries go the usual way.
+// The linker redirects the program's calls (--wrap, in tests/CMakeLists.txt), but not those of libraries.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace sow::tests {
 
-// Something that was done to files. `file` stays the same when a name changes.
+// A file operation. `file` identifies the file even if it is renamed.
 struct FileCall {
   enum class Kind { create, write, truncate, sync, rename, unlink, sync_folder };
   Kind kind;
@@ -18,17 +18,17 @@ struct FileCall {
   std::uint64_t offset = 0;
 };
 
-// While it exists the n-th call of the kind fails: the disk is full, or the memory.
+// While this object exists, the n-th call of the kind fails: disk full, or out of memory.
 class Fault {
  public:
   enum class Of { files, memory };
   Fault(Of kind, int n);
   ~Fault();
-  // Whether there were as many calls.
+  // Whether there were at least n calls.
   bool happened() const;
 };
 
-// While it exists calls are noted.
+// Records calls while it exists.
 class Recording {
  public:
   Recording();

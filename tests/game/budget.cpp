@@ -1,4 +1,4 @@
-// What replays cost is bounded, and they can be stopped.
+// The cost of replays is bounded, and they can be stopped.
 #include "game/budget.h"
 
 #include <gtest/gtest.h>
@@ -20,16 +20,16 @@ std::string error_of(Budget budget) {
   }
 }
 
-TEST(BudgetTest, IsSpentOnEveryPly) {
-  // The record, six moves, and five to take back.
+TEST(BudgetTest, CountsEveryPly) {
+  // The record, six moves, and five moves to undo.
   constexpr auto long_enough = std::chrono::hours(1);
   EXPECT_EQ(error_of(Budget(nullptr, long_enough, 12)), "");
-  EXPECT_EQ(error_of(Budget(nullptr, long_enough, 11)), "x.ogn:3:27: the moves take too long to follow");
-  EXPECT_EQ(error_of(Budget(nullptr, long_enough, 3)), "x.ogn:3:10: the moves take too long to follow");
+  EXPECT_EQ(error_of(Budget(nullptr, long_enough, 11)), "x.ogn:3:27: replaying the moves takes too long");
+  EXPECT_EQ(error_of(Budget(nullptr, long_enough, 3)), "x.ogn:3:10: replaying the moves takes too long");
 }
 
-TEST(BudgetTest, HasATime) {
-  EXPECT_EQ(error_of(Budget(nullptr, std::chrono::milliseconds(0))), "x.ogn:1:1: the moves take too long to follow");
+TEST(BudgetTest, LimitsTime) {
+  EXPECT_EQ(error_of(Budget(nullptr, std::chrono::milliseconds(0))), "x.ogn:1:1: replaying the moves takes too long");
 }
 
 TEST(BudgetTest, CanBeStopped) {
@@ -37,7 +37,7 @@ TEST(BudgetTest, CanBeStopped) {
   EXPECT_EQ(error_of(Budget(&stop)), "x.ogn:1:1: stopped");
 }
 
-TEST(BudgetTest, BoundsWritingToo) {
+TEST(BudgetTest, LimitsWriting) {
   const Record record = read_ogn(text, "x.ogn", find_game).at(0);
   Budget none(nullptr, std::chrono::hours(1), 3);
   EXPECT_THROW(to_ogn(record, &none), Error);

@@ -1,9 +1,10 @@
-// The words for what happened.
+// The terminal's words. Other tests compare the values of summary.h instead.
 #include "game/explain.h"
 
 #include <gtest/gtest.h>
 
 #include "board/notation.h"
+#include "board/reference.h"
 #include "game/play_moves.h"
 #include "rules/catalog.h"
 
@@ -24,80 +25,123 @@ std::string refusal(const Game& game, Move move) {
   return explain(game.rules(), game.position(), move, ReferenceKernel(game.rules()).legality(game.position(), move));
 }
 
-TEST(Explain, Moves) {
-  EXPECT_EQ(after(Game(find_game("owari")), 'E'), "South plays E4: 3 seeds, the last in a7.");
+TEST(Explain, DescribesMoves) {
+  EXPECT_EQ(after(Game(find_game("owari")), 'E'), "South sows 3 seeds from E4, ending in a7.");
   EXPECT_EQ(after(set_up("owari", "3-3-3-3-0-4-4-3-3-3-3-3-1-0-S"), 'B'),
-            "South plays B1: 3 seeds, the last in E4; captures 3 from b8.");
-  EXPECT_EQ(after(set_up("owari", "1-0-0-0-0-4-4-0-0-0-0-0-1-0-S"), 'A'), "South plays A0: 1 seed, falling in B1.");
-  EXPECT_EQ(after(Game(find_game("kalah")), 'C'), "South plays C2: 4 seeds, the last in the store. South moves again.");
+            "South sows 3 seeds from B1, ending in E4, and captures 3 from b8.");
+  EXPECT_EQ(after(set_up("owari", "1-0-0-0-0-4-4-0-0-0-0-0-1-0-S"), 'A'), "South sows 1 seed from A0, ending in B1.");
+  EXPECT_EQ(after(Game(find_game("kalah")), 'C'),
+            "South sows 4 seeds from C2, ending in the store. South moves again.");
   EXPECT_EQ(after(set_up("oware", "0-0-0-0-0-3-1-1-1-0-0-4-10-10-S"), 'F'),
-            "South plays F5: 3 seeds, the last in c9; captures 2 from c9 and 2 from b8 and 2 from a7.");
+            "South sows 3 seeds from F5, ending in c9, and captures 2 from c9, 2 from b8, and 2 from a7.");
   EXPECT_EQ(after(set_up("oware", "1-0-0-0-0-2-1-1-0-0-0-0-10-10-S"), 'F'),
-            "South plays F5: 2 seeds, the last in b8. A capture would take all of North's seeds, so it takes nothing.");
+            "South sows 2 seeds from F5, ending in b8. The capture would take all of North's seeds, so nothing is "
+            "captured.");
   EXPECT_EQ(after(Game(find_game("hus")), 'A'),
-            "South plays Ax1: 18 seeds sown in 5 laps, the last in Cx3; takes 2 from fy3 and 2 from ky11, sown on.");
+            "South sows 18 seeds from Ax1 in 5 laps, ending in Cx3. South captures 2 from fy3 and 2 from ky11 and sows "
+            "them again.");
 }
 
-// Seeds that are collected in passing do not end a lap.
-TEST(Explain, WhatOwnersCollect) {
+// Seeds collected along the way do not end a lap.
+TEST(Explain, DescribesCollectedSeeds) {
   EXPECT_EQ(after(set_up("toguz-kumalak", "9-9-9-9-9-9-9-9-9-0s-9-9-9-9-9-9-9-9-5-4-S"), 'I'),
-            "South plays I8: 9 seeds, the last in h17; captures 10 from h17; collects 1 from a10.");
+            "South sows 9 seeds from I8, ending in h17, captures 10 from h17, and collects 1 from a10.");
 }
 
-TEST(Explain, Refusals) {
+TEST(Explain, DescribesRefusals) {
   EXPECT_EQ(refusal(set_up("owari", "3-3-3-3-0-4-4-3-3-3-3-3-1-0-S"), 4), "E4 is empty");
   EXPECT_EQ(refusal(set_up("owari", "3-3-3-3-0-4-4-3-3-3-3-3-1-0-S"), 6), "there is no such pit");
   EXPECT_EQ(refusal(set_up("owari", "3-3-3-3-0-4-0-0-0-0-0-0-1-0-S"), 0), "the game is over");
-  EXPECT_EQ(refusal(set_up("oware", "1-0-0-0-0-1-0-0-0-0-0-0-20-20-S"), 0), "A0 would leave North without a seed");
+  EXPECT_EQ(refusal(set_up("oware", "1-0-0-0-0-1-0-0-0-0-0-0-20-20-S"), 0), "A0 would leave North without seeds");
+  EXPECT_EQ(
+      refusal(set_up("hus/no-singles", "1-2-0-0-0-0-0-0-0-0-0-0-0-0-0-0-2-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-S"), 0),
+      "Ax1 has a single seed: a single seed cannot be played");
 }
 
-TEST(Explain, Endings) {
+TEST(Explain, DescribesEndings) {
   EXPECT_EQ(explain_ending(set_up("owari", "0-0-0-0-0-0-4-0-0-0-0-0-20-12-N")),
-            "The game is over: South's pits are empty. South wins 20 to 16.");
+            "The game is over: South's side is empty. South wins 20 to 16.");
   EXPECT_EQ(explain_ending(set_up("oware", "1-0-0-0-0-0-1-0-0-0-0-0-21-25-N")),
             "The game is over: North has more than half of the seeds. North wins 25 to 21.");
   EXPECT_EQ(explain_ending(set_up("oware", "0-0-0-0-0-0-0-0-0-0-0-0-24-24-S")),
-            "The game is over: each player has half of the seeds. A draw, 24 to 24.");
+            "The game is over: each player has half of the seeds. It is a draw, 24 to 24.");
   EXPECT_EQ(explain_ending(set_up("oware", "1-0-0-0-0-0-0-0-0-0-0-0-24-23-S")),
-            "The game is over: South cannot move. South wins 25 to 23.");
-  Game resigned(find_game("owari"));
-  resigned.resign(Player::south);
-  EXPECT_EQ(explain_ending(resigned), "The game is over: South resigns. North wins 36 to 0.");
+            "The game is over: South has no legal move. South wins 25 to 23.");
 }
 
-TEST(Explain, ADecidedGameGoesOn) {
-  Game game = set_up("owari", "0-0-0-0-0-1-0-0-3-0-0-0-18-14-S");
-  EXPECT_EQ(explain_decision(game), "");
-  game = set_up("owari", "1-0-0-0-0-1-0-0-3-0-0-0-18-13-S");
-  game.play(5);
-  EXPECT_EQ(explain_decision(game), "South has more than half of the seeds and has won, whatever follows.");
-  game.play(2);
-  EXPECT_EQ(explain_decision(game), "") << "said once";
+TEST(Explain, DescribesGamesEndedByThePlayers) {
+  const auto forfeited = [](EndReason reason) {
+    Game game(find_game("owari"));
+    game.forfeit(Player::south, reason);
+    return explain_ending(game);
+  };
+  EXPECT_EQ(forfeited(EndReason::resigned), "The game is over: South resigned. North wins.");
+  EXPECT_EQ(forfeited(EndReason::time), "The game is over: South ran out of time. North wins.");
+  EXPECT_EQ(forfeited(EndReason::illegal_move), "The game is over: South made an illegal move. North wins.");
+  EXPECT_EQ(forfeited(EndReason::crash), "The game is over: South crashed. North wins.");
+  Game agreed(find_game("owari"));
+  agreed.agree_to_draw();
+  EXPECT_EQ(explain_ending(agreed), "The game is over: the players agreed to a draw.");
 }
 
-TEST(Explain, LongTurnsAreSummedUp) {
+TEST(Explain, DescribesADecidedGame) {
+  EXPECT_EQ(explain_decision(Player::south), "South has more than half of the seeds and is certain to win.");
+}
+
+TEST(Explain, SumsUpLongTurns) {
   GameDef def = find_game("hus");
   EXPECT_EQ(after(Game(def), 'C'),
-            "South plays Cx3: 38 seeds sown in 8 laps, the last in Ix16; takes 12 from 6 pits, sown on.");
+            "South sows 38 seeds from Cx3 in 8 laps, ending in Ix16. South captures 12 from 6 pits and sows them "
+            "again.");
   def.rules.laps = 3;
   EXPECT_EQ(
       after(Game(def), 'C'),
-      "South plays Cx3: 12 seeds sown in 3 laps, the last in Ox10; takes 2 from dy5 and 2 from my13, sown on. The turn "
-      "ends after 3 laps.");
+      "South sows 12 seeds from Cx3 in 3 laps, ending in Ox10. South captures 2 from dy5 and 2 from my13 and sows "
+      "them again. The turn ends after 3 laps.");
 }
 
-TEST(Explain, Passing) {
+TEST(Explain, DescribesPasses) {
   GameDef def = find_game("kalah");
   def.rules.when = {.stuck = true};
   def.rules.stuck = Stuck::pass;
-  Game game(def, parse_position("0-0-0-1-0-1-0-0-0-0-0-0-20-20-S", def.rules));
-  game.play(3);
-  EXPECT_EQ(explain_move(def.rules, game.start(), game.plies().back().move),
-            "South plays D3: 1 seed, falling in E4. North cannot move and passes.");
-  game = Game(def, parse_position("0-0-0-0-0-1-1-0-0-0-0-0-20-20-S", def.rules));
-  game.play(5);
-  EXPECT_EQ(explain_move(def.rules, game.start(), game.plies().back().move),
-            "South plays F5: 1 seed, falling in the store. South cannot move and passes.");
+  const auto words = [&](const char* position, Move move) {
+    return explain_move(def.rules, parse_position(position, def.rules), move);
+  };
+  EXPECT_EQ(words("0-0-0-1-0-1-0-0-0-0-0-0-20-20-S", 3),
+            "South sows 1 seed from D3, ending in E4. North cannot move and passes.");
+  EXPECT_EQ(words("0-0-0-0-0-1-1-0-0-0-0-0-20-20-S", 5),
+            "South sows 1 seed from F5, ending in the store. South cannot move and passes.");
+}
+
+TEST(Explain, DescribesReasons) {
+  const Game game(find_game("owari"));
+  const auto words = [&](const MoveReasons& why) { return explain(game.rules(), game.position(), why); };
+  const Hole b = pit(0, 1), c = pit(0, 2), e = pit(0, 4);
+  using enum MoveReasons::Reply;
+  EXPECT_EQ(words({.from = e}), "E4 leaves North nothing to capture");
+  EXPECT_EQ(words({.from = e, .captures = 5}), "E4 captures 5 and leaves North nothing to capture");
+  EXPECT_EQ(words({.from = e,
+                   .captures = 5,
+                   .saves = SeedsAt{c, 4},
+                   .reply = captures,
+                   .reply_captures = 2,
+                   .follow_up = SeedsAt{b, 3}}),
+            "E4 captures 5, saves the 4 seeds in C2, and allows a capture of 2; next, B1 captures 3");
+  EXPECT_EQ(words({.from = e, .reply = extra_turn}), "E4 earns an extra turn");
+  EXPECT_EQ(words({.from = e, .captures = 1, .reply = ends_game}), "E4 captures 1 and ends the game");
+}
+
+TEST(Explain, DescribesExpectedResults) {
+  const Position position = set_up("owari", "1-0-2-0-1-0-0-3-0-1-0-2-14-12-S").position();
+  EXPECT_EQ(explain_margin(position, Margin::exactly(-2)), "a draw (proven)");
+  EXPECT_EQ(explain_margin(position, Margin::exactly(-5)), "North wins by 3 (proven)");
+  EXPECT_EQ(explain_margin(position, Margin::at_least(-2 * seed_value)), "South cannot lose (proven)");
+  EXPECT_EQ(explain_margin(position, Margin::at_least(-3 * seed_value)), "South loses by at most 1 (proven)");
+  EXPECT_EQ(explain_margin(position, Margin::at_most(-2 * seed_value)), "North cannot lose (proven)");
+  EXPECT_EQ(explain_margin(position, Margin::at_most(0)), "North loses by at most 2 (proven)");
+  EXPECT_EQ(explain_margin(position, Margin::at_most(-4 * seed_value)), "North wins by at least 2 (proven)");
+  EXPECT_EQ(explain_margin(position, Margin::estimate(-204)), "about even");
+  EXPECT_EQ(explain_margin(position, Margin::estimate(150)), "South leads by about 3.5");
 }
 
 }  // namespace

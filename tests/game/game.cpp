@@ -1,4 +1,4 @@
-// A game being played: repetition, quiet stretches, taking back.
+// Games: repetition, quiet plies, undo.
 #include "game/game.h"
 
 #include <gtest/gtest.h>
@@ -24,28 +24,61 @@ void play(Game& game, const std::string& moves) {
   }
 }
 
-// Two seeds go round the board; after twelve plies they stand where they stood.
+// Two seeds chase each other around the board; the position repeats after twelve plies.
 constexpr const char* chase = "1-0-0-0-0-0-1-0-0-0-0-0-23-23-S";
 
-TEST(Game, OwareEndsAtTheSecondComing) {
+TEST(Game, OwareEndsAtTheSecondOccurrence) {
   Game game = game_at(find_game("oware"), chase);
   play(game, "AaBbCcDdEeFf");
   EXPECT_EQ(diagram(game.rules(), game.position()), chase);
   EXPECT_EQ(game.occurrences(), 2);
   EXPECT_EQ(game.ending(), (Ending{EndReason::repetition, {24, 24}}));
   EXPECT_EQ(game.moves(), 0u);
-  EXPECT_EQ(game.play(0), Legality::over);
   EXPECT_TRUE(game.undo());
   EXPECT_FALSE(game.ending());
 }
 
-TEST(Game, AwariSharesWhatIsLeft) {
+TEST(Game, PlayersMayPlayOnAfterARepetition) {
+  for (const bool with_move : {false, true}) {
+    Game game = game_at(find_game("oware"), chase);
+    play(game, "AaBbCcDdEeFf");
+    ASSERT_TRUE(game.may_play_on());
+    if (!with_move) game.play_on();
+    EXPECT_EQ(game.ending().has_value(), with_move);
+    EXPECT_EQ(game.play(0), Legality::ok);  // a move says that they do not end the game here
+    EXPECT_EQ(game.occurrences(), 2);
+    EXPECT_FALSE(game.ending());  // this position is part of the same cycle
+    play(game, "aBbCcDdEeFf");
+    EXPECT_EQ(game.occurrences(), 3);
+    EXPECT_EQ(game.ending(), (Ending{EndReason::repetition, {24, 24}}));
+    EXPECT_TRUE(game.undo());
+    EXPECT_FALSE(game.ending());
+  }
+}
+
+TEST(Game, PlayersMayNotPlayOnWithoutTheRule) {
+  Game game = game_at(find_game("awari/solved"), chase);
+  play(game, "AaBbCcDdEeFf");
+  EXPECT_FALSE(game.may_play_on());
+  game.play_on();
+  EXPECT_TRUE(game.ending());
+  EXPECT_EQ(game.play(0), Legality::over);
+}
+
+TEST(Game, PlayersMayNotPlayOnAfterAnotherEnd) {
+  Game game = game_at(find_game("oware"), chase);
+  game.resign(Player::south);
+  EXPECT_FALSE(game.may_play_on());
+  EXPECT_EQ(game.play(0), Legality::over);
+}
+
+TEST(Game, AwariSplitsTheSeedsAfterARepetition) {
   Game game = game_at(find_game("awari"), chase);
   play(game, "AaBbCcDdEeFf");
   EXPECT_EQ(game.ending(), (Ending{EndReason::repetition, {23, 23}}));
 }
 
-// One pebble each, going round sixteen holes: the second coming is ply 32, the third ply 64.
+// One seed each, moving around sixteen holes: the position repeats after 32 and 64 plies.
 constexpr const char* lonely = "1-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-1-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-S";
 constexpr const char* round_trip = "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPp";
 
@@ -58,7 +91,7 @@ TEST(Game, HusEndsAfterFiftyQuietPlies) {
   EXPECT_EQ(game.ending(), (Ending{EndReason::quiet, {1, 1}}));
 }
 
-TEST(Game, HusEndsAtTheThirdComing) {
+TEST(Game, HusEndsAtTheThirdOccurrence) {
   GameDef def = find_game("hus");
   def.rules.quiet = 0;
   Game game = game_at(def, lonely);
@@ -69,8 +102,8 @@ TEST(Game, HusEndsAtTheThirdComing) {
   EXPECT_EQ(game.ending(), (Ending{EndReason::repetition, {1, 1}}));
 }
 
-TEST(Game, ACaptureEndsAQuietStretch) {
-  // South's second pebble is taken by A; a capture that is sown on counts as one.
+TEST(Game, CapturesResetTheQuietCount) {
+  // A captures two seeds and sows them, which counts as a capture.
   Game game = game_at(find_game("hus"), "1-1-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-1-0-0-0-1-0-0-1-0-0-0-0-0-0-0-0-N");
   play(game, "c");
   EXPECT_EQ(game.quiet_plies(), 1);
@@ -79,7 +112,7 @@ TEST(Game, ACaptureEndsAQuietStretch) {
   EXPECT_EQ(game.quiet_plies(), 0);
 }
 
-TEST(Game, RefusedMovesChangeNothing) {
+TEST(Game, IllegalMovesChangeNothing) {
   Game game(find_game("oware"));
   EXPECT_EQ(game.play(6), Legality::no_such_pit);
   EXPECT_EQ(game.play(-1), Legality::no_such_pit);
@@ -89,7 +122,7 @@ TEST(Game, RefusedMovesChangeNothing) {
   EXPECT_EQ(game.plies().size(), 2u);
 }
 
-TEST(Game, Resigning) {
+TEST(Game, ResignsAndUndoesResignation) {
   Game game(find_game("oware"));
   play(game, "Aa");
   const Position before = game.position();
@@ -103,13 +136,12 @@ TEST(Game, Resigning) {
   EXPECT_EQ(game.plies().size(), 2u);
 }
 
-TEST(Game, ASetUpPlayerWhoCannotMovePassesAtOnce) {
+TEST(Game, StuckPlayerPassesInASetUpPosition) {
   const Game game = game_at(find_game("vai-lung-thlan"), "0-0-0-0-0-0-3-0-0-0-0-0-28-29-S");
   EXPECT_EQ(game.position().mover, Player::north);
   EXPECT_FALSE(game.ending());
 }
 
-// All that a game says about itself.
 struct State {
   explicit State(const Game& g)
       : position(g.position()),
@@ -140,8 +172,8 @@ RC_GTEST_PROP(Game, UndoRestoresEverything, (const Bytes& bytes)) {
   RC_ASSERT(!game.undo());
 }
 
-// The proof in ruleset.h, put to the test.
-TEST(Game, GamesThatNeverRepeatDoNot) {
+// Checks the proof of Ruleset::never_repeats().
+TEST(Game, NeverRepeatsWhereTheRulesSaySo) {
   int games = 0;
   for (const auto& name : builtin_names()) {
     const GameDef def = find_game(name);
@@ -157,7 +189,15 @@ TEST(Game, GamesThatNeverRepeatDoNot) {
       ASSERT_TRUE(game.ending());
     }
   }
-  EXPECT_EQ(games, 7);  // owari, kalah, mangala, kalah/empty-capture, sungka, dakon, ohvalhu
+  EXPECT_EQ(games, 12);  // owari, mangala, dakon, ohvalhu, goempty-one, waurie, random-kalah, two kalahs, three sungkas
+}
+
+// Such a relay can carry the opponent's seeds to the mover's side without passing the store.
+TEST(Game, MayRepeatWithRelaysFromTheNextPit) {
+  Ruleset rules = find_game("kalah").rules;
+  ASSERT_TRUE(rules.never_repeats());
+  rules.lands[0].then = AfterLand::next;
+  EXPECT_FALSE(rules.never_repeats());
 }
 
 }  // namespace

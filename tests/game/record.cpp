@@ -1,4 +1,4 @@
-// Game records: what OGN looks like, that it survives, and what reading says about bad ones.
+// OGN records: format, round trips, and error messages.
 #include "game/record.h"
 
 #include <gtest/gtest.h>
@@ -42,7 +42,7 @@ std::string moves_of(const std::string& ogn) { return ogn.substr(ogn.find("\n\n"
 
 const std::string owari = "[Variant \"owari\"]\n\n";
 
-TEST(Record, LooksLikeThis) {
+TEST(Record, WritesTagsAndMoves) {
   Record record = make_record(play("owari", "EaB"));
   record.tags = {{"South", "Ann \"the \\ sower\""}, {"Opening", "E4"}, {"Annotator", "Bob"}};
   EXPECT_EQ(to_ogn(record),
@@ -51,7 +51,7 @@ TEST(Record, LooksLikeThis) {
             "[Opening \"E4\"]\n\n1. E a 2. B+4 *\n");
 }
 
-TEST(Record, AGameMayHaveAnotherNameInOgn) {
+TEST(Record, UsesTheOgnNameOfAGame) {
   const std::string text = to_ogn(make_record(play("oware", "Ff")));
   EXPECT_TRUE(text.starts_with("[Variant \"Oware Abapa\"]\n"));
   const GameDef oware = find_game("oware"), owari = find_game("owari");
@@ -63,12 +63,21 @@ TEST(Record, AGameMayHaveAnotherNameInOgn) {
   EXPECT_THROW(read_ogn("[Variant \"\"]", "", find_game, &owari), Error);
 }
 
-TEST(Record, AnotherSizeHasItsOwnName) {
+TEST(Record, ContinuesAfterARepetition) {
+  const GameDef oware = find_game("oware");
+  Game game(oware, parse_position("1-0-0-0-0-0-1-0-0-0-0-0-23-23-S", oware.rules));
+  play_moves(game, "AaBbCcDdEeFfAa");
+  const Record record = read_one(to_ogn(make_record(game)));
+  EXPECT_EQ(replay(record).plies().size(), 14u);
+  EXPECT_EQ(replay(record).position(), game.position());
+}
+
+TEST(Record, OtherSizesHaveNoOgnName) {
   const std::string text = to_ogn(make_record(Game(find_game("oware:pits=5,seeds=4"))));
   EXPECT_TRUE(text.starts_with("[Variant \"oware:pits=5,seeds=4\"]\n")) << text;
 }
 
-TEST(Record, AGameThatExtendsHasItsOwnName) {
+TEST(Record, ExtendingGamesDoNotInheritTheOgnName) {
   GameDef def = parse_game("name = \"mine\"\nextends = \"oware\"\n", "", find_game);
   EXPECT_EQ(def.ogn_name(), "mine");
   def = parse_game("name = \"mine\"\nextends = \"oware\"\nogn = \"My \\\"own\\\"\"\n", "", find_game);
@@ -78,11 +87,11 @@ TEST(Record, AGameThatExtendsHasItsOwnName) {
   EXPECT_EQ(canonical_rules(def.rules), canonical_rules(find_game("oware").rules));
 }
 
-TEST(Record, ExtraTurnsDoNotCountMoves) {
+TEST(Record, ExtraTurnsKeepTheMoveNumber) {
   EXPECT_EQ(moves_of(to_ogn(make_record(play("kalah", "CFbcA")))), "1. C F b c 2. A+6 *\n");
 }
 
-TEST(Record, NorthMayBegin) {
+TEST(Record, NorthCanStart) {
   const GameDef def = find_game("owari");
   Game game(def, parse_position("3-3-3-3-3-3-3-3-3-3-3-3-0-0-N", def.rules));
   game.play(4);
@@ -93,7 +102,7 @@ TEST(Record, NorthMayBegin) {
   EXPECT_EQ(to_ogn(read_one(text)), text);
 }
 
-TEST(Record, CommentsAndVariationsSurvive) {
+TEST(Record, KeepsCommentsAndVariations) {
   const std::string moves =
       "{before} 1. E {good} (1. F a {why?} (1... b 2. A) 2. B) (1. A) a {a \\} and a \\\\\nin it} 2. B+4 *\n";
   const std::string text = to_ogn(read_one(owari + moves));
@@ -103,14 +112,14 @@ TEST(Record, CommentsAndVariationsSurvive) {
   EXPECT_EQ(replay(read_one(text)).plies().size(), 3u);
 }
 
-TEST(Record, CapturesAndResultsAreMadeAnew) {
+TEST(Record, RecomputesCapturesAndResults) {
   EXPECT_EQ(moves_of(to_ogn(read_one(owari + "1.E+9 a 2.B *"))), "1. E a 2. B+4 *\n");
-  // South's only move ends the game: North keeps the own side.
+  // South's only move ends the game, and North captures the seed on North's side.
   const std::string fen = "[Variant \"owari\"]\n[FEN \"0-0-0-0-0-1-1-0-0-0-0-0-20-14-S\"]\n[Result \"*\"]\n\n";
   EXPECT_EQ(moves_of(to_ogn(read_one(fen + "1. F 5-5"))), "1. F 21-15\n");
 }
 
-TEST(Record, ResultOfAGameThatTheRulesDidNotEnd) {
+TEST(Record, KeepsAgreedResultsAndResignations) {
   const Record agreed = read_one(owari + "1. E a 20-16");
   EXPECT_EQ(moves_of(to_ogn(agreed)), "1. E a 20-16\n");
   EXPECT_FALSE(replay(agreed).ending());
@@ -122,11 +131,35 @@ TEST(Record, ResultOfAGameThatTheRulesDidNotEnd) {
   EXPECT_EQ(replay(resigned).ending(), (Ending{EndReason::resigned, {0, 36}}));
 }
 
-TEST(Record, TheTagCountsWhereNoResultEndsTheMoves) {
+TEST(Record, KeepsWhyThePlayersEndedTheGame) {
+  const auto read_back = [](const Game& game) {
+    return replay(read_ogn(to_ogn(make_record(game)), "", find_game).at(0)).ending();
+  };
+  for (const EndReason reason : {EndReason::resigned, EndReason::time, EndReason::illegal_move, EndReason::crash}) {
+    Game game(find_game("owari"));
+    game.forfeit(Player::south, reason);
+    EXPECT_EQ(read_back(game), (Ending{reason, {0, 36}}));
+  }
+  Game agreed(find_game("owari"));
+  agreed.agree_to_draw();
+  EXPECT_EQ(read_back(agreed), (Ending{EndReason::agreement, {18, 18}}));
+}
+
+// A game that is continued after a forfeit loses the tag.
+TEST(Record, DropsTheTerminationOfAContinuedGame) {
+  Game game(find_game("owari"));
+  game.forfeit(Player::south, EndReason::time);
+  const Record lost = make_record(game);
+  EXPECT_EQ(lost.tags.at("Termination"), "time forfeit");
+  game.undo();
+  EXPECT_FALSE(make_record(game, &lost).tags.contains("Termination"));
+}
+
+TEST(Record, UsesTheResultTagIfTheMovesHaveNoResult) {
   EXPECT_EQ(read_one("[Variant \"owari\"]\n[Result \"20-16\"]\n1. E").result, (std::array{20, 16}));
 }
 
-TEST(Record, SeveralGamesInAFile) {
+TEST(Record, ReadsSeveralGames) {
   const std::string first = to_ogn(make_record(play("owari", "E"))), second = to_ogn(make_record(play("hus", "A")));
   const auto records = read_ogn(first + "\n" + second + owari + "1. A" + first, "x.ogn", find_game);
   ASSERT_EQ(records.size(), 4u);
@@ -136,7 +169,7 @@ TEST(Record, SeveralGamesInAFile) {
   EXPECT_TRUE(read_ogn(" \n", "x.ogn", find_game).empty());
 }
 
-TEST(Record, AUsersGameIsFoundAgain) {
+TEST(Record, FindsTheRuleFileOfAGame) {
   GameDef mine = find_game("kalah:pits=3,seeds=2");
   mine.name = "mine";
   mine.spec = "games of mine/mine.toml";
@@ -156,49 +189,50 @@ TEST(Record, AUsersGameIsFoundAgain) {
   EXPECT_EQ(error_of(text, &hus), "x.ogn:1:11: this is a game of mine, not of hus");
 }
 
-TEST(Record, SizesBelongToTheName) {
+TEST(Record, KeepsSizes) {
   const std::string text = to_ogn(make_record(play("kalah:pits=4,seeds=2", "A")));
   EXPECT_TRUE(text.starts_with("[Variant \"kalah:pits=4,seeds=2\"]\n"));
   EXPECT_EQ(read_one(text).def.rules.pits, 4);
 }
 
-TEST(Record, KeepsWhatAnOlderRecordKnows) {
+TEST(Record, MergesWithAnOlderRecord) {
   const Record older = read_one("[Variant \"owari\"]\n[Event \"Cup\"]\n\n1. E {x} (1. A b) a 2. B {y} f");
   EXPECT_EQ(moves_of(to_ogn(make_record(play("owari", "EaA"), &older))), "1. E {x} (1. A b) a 2. A *\n");
   EXPECT_EQ(make_record(play("owari", "F"), &older).tags.at("Event"), "Cup");
   EXPECT_EQ(moves_of(to_ogn(make_record(play("owari", "EaBfC"), &older))), "1. E {x} (1. A b) a 2. B+4 {y} f 3. C *\n");
 }
 
-TEST(Record, ErrorsNameThePlace) {
+TEST(Record, ErrorsHaveLocations) {
   const struct {
     std::string text, error;
   } cases[] = {
-      {"1. E", "x.ogn:1:1: no tag says which game this is: [Variant \"owari\"], for example"},
-      {"[Variant \"chess\"]\n1. E", "x.ogn:1:11: no game 'chess'; there are "},
-      {"[Variant owari]", "x.ogn:1:10: a tag is written [Name \"value\"]"},
-      {"[Variant \"owari\"", "x.ogn:1:17: a tag is written [Name \"value\"]"},
-      {"[\"owari\"]", "x.ogn:1:2: a tag is written [Name \"value\"]"},
-      {"[Variant \"owari]\n", "x.ogn:1:11: the tag's value is not closed"},
-      {"[Variant \"owari\"]\n[Round \"1\"]\n[Round \"2\"]", "x.ogn:3:1: the tag Round is given twice"},
-      {"[Variant \"owari\"]\n[Result \"won\"]", "x.ogn:2:10: 'won' is not a result: that is seeds, as in 26-11, or *"},
+      {"1. E", "x.ogn:1:1: missing tag for the game, for example [Variant \"owari\"]"},
+      {"[Variant \"chess\"]\n1. E", "x.ogn:1:11: no game 'chess'; choose one of "},
+      {"[Variant owari]", "x.ogn:1:10: expected a tag of the form [Name \"value\"]"},
+      {"[Variant \"owari\"", "x.ogn:1:17: expected a tag of the form [Name \"value\"]"},
+      {"[\"owari\"]", "x.ogn:1:2: expected a tag of the form [Name \"value\"]"},
+      {"[Variant \"owari]\n", "x.ogn:1:11: missing closing quote"},
+      {"[Variant \"owari\"]\n[Round \"1\"]\n[Round \"2\"]", "x.ogn:3:1: duplicate tag Round"},
+      {"[Variant \"owari\"]\n[Result \"won\"]",
+       "x.ogn:2:10: 'won' is not a result; expected seeds such as 26-11, or *"},
       {"[Variant \"owari\"]\n[FEN \"3-3-3-3-3-3-3-3-x-3-3-3-0-0-S\"]", "x.ogn:2:23: 'x' is not a number of seeds"},
       {owari + "1. E\n   B", "x.ogn:4:4: B is South's pit, but North is to move"},
       {owari + "1. E a 2. E", "x.ogn:3:11: E4 is empty"},
-      {owari + "1. Z", "x.ogn:3:4: 'Z' is not a move of South: those are A to F"},
-      {owari + "1. E+ a", "x.ogn:3:4: 'E+': a number of seeds follows +"},
-      {owari + "1. E+2x a", "x.ogn:3:4: 'E+2x': a number of seeds follows +"},
-      {owari + "1. E {never\nending", "x.ogn:3:7: the comment is not closed"},
-      {owari + "(1. E) a", "x.ogn:3:1: a variation needs a move before it"},
-      {owari + "1. E (1. A", "x.ogn:3:6: the variation is not closed"},
-      {owari + "1. E (1. A *)", "x.ogn:3:12: a result ends the game, not a variation"},
-      {owari + "1. E ({nothing})", "x.ogn:3:6: the variation has no move"},
-      {owari + "1. E) a", "x.ogn:3:5: there is no variation to close"},
-      {owari + "1. E } a", "x.ogn:3:6: '}' has no meaning here"},
-      {owari + "1. E 1-0-1", "x.ogn:3:6: '1-0-1' is not a result: that is seeds, as in 26-11, or *"},
+      {owari + "1. Z", "x.ogn:3:4: 'Z' is not a move for South; use A to F"},
+      {owari + "1. E+ a", "x.ogn:3:4: 'E+': + must be followed by a number of seeds"},
+      {owari + "1. E+2x a", "x.ogn:3:4: 'E+2x': + must be followed by a number of seeds"},
+      {owari + "1. E {never\nending", "x.ogn:3:7: missing closing brace of the comment"},
+      {owari + "(1. E) a", "x.ogn:3:1: a variation must follow a move"},
+      {owari + "1. E (1. A", "x.ogn:3:6: missing closing parenthesis of the variation"},
+      {owari + "1. E (1. A *)", "x.ogn:3:12: a variation cannot have a result"},
+      {owari + "1. E ({nothing})", "x.ogn:3:6: the variation has no moves"},
+      {owari + "1. E) a", "x.ogn:3:5: unexpected closing parenthesis"},
+      {owari + "1. E } a", "x.ogn:3:6: unexpected '}'"},
+      {owari + "1. E 1-0-1", "x.ogn:3:6: '1-0-1' is not a result; expected seeds such as 26-11, or *"},
       {"[Variant \"owari\"]\n[FEN \"0-0-0-0-0-1-1-0-0-0-0-0-20-14-S\"]\n1. F a", "x.ogn:3:6: the game is over"},
       {"[Variant \"hus/no-singles\"]\n[FEN "
        "\"1-2-0-0-0-0-0-0-0-0-0-0-0-0-0-0-2-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-S\"]\nA",
-       "x.ogn:3:1: Ax1 has a single seed, which cannot start a move in this game"},
+       "x.ogn:3:1: Ax1 has a single seed: a single seed cannot be played"},
   };
   for (const auto& c : cases) {
     const std::string error = error_of(c.text);
@@ -207,18 +241,18 @@ TEST(Record, ErrorsNameThePlace) {
   }
 }
 
-TEST(Record, NestingHasALimit) {
+TEST(Record, LimitsNesting) {
   const auto nested = [](int depth) {
     std::string text = owari + "1. E";
     for (int i = 0; i < depth; ++i) text += "(A";
     return text + std::string(static_cast<std::size_t>(depth), ')');
   };
-  EXPECT_EQ(error_of(nested(deepest_variation)), "");
-  EXPECT_EQ(error_of(nested(deepest_variation + 1)), "x.ogn:3:133: variations are nested more than 64 deep");
+  EXPECT_EQ(error_of(nested(max_variation_depth)), "");
+  EXPECT_EQ(error_of(nested(max_variation_depth + 1)), "x.ogn:3:133: variations are nested more than 64 levels deep");
   EXPECT_NE(error_of(nested(1'000'000)), "");
 }
 
-// A line from the game's position with comments and variations, as deep as `depth`.
+// A random line from the current position with comments, and with variations nested up to `depth`.
 Elements random_line(Game& game, Choices& choose, int depth) {
   Elements line;
   int played = 0;
@@ -259,7 +293,7 @@ RC_GTEST_PROP(Record, RoundTrips, (const std::vector<std::uint8_t>& bytes)) {
   for (std::string line; std::getline(lines, line);) RC_ASSERT(line.size() < 80u);
 }
 
-RC_GTEST_PROP(Record, NonsenseIsAnErrorNotACrash, (const std::vector<std::uint8_t>& bytes)) {
+RC_GTEST_PROP(Record, NonsenseDoesNotCrash, (const std::vector<std::uint8_t>& bytes)) {
   constexpr std::string_view pieces[] = {"[Variant \"owari\"]\n",
                                          "1. ",
                                          "E ",

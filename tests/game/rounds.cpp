@@ -15,10 +15,9 @@ namespace {
 
 Player player_of(char letter) { return letter == 'S' ? Player::south : Player::north; }
 
-// The results of rounds.txt, made by the oracle, lead to the same rounds here.
-TEST(Rounds, FollowAsTheOracleSays) {
+TEST(Rounds, AgreeWithTheOracle) {
   for (const auto& line : tests::read_suite("rounds.txt")) {
-    SCOPED_TRACE(line.place);
+    SCOPED_TRACE(line.location);
     std::istringstream words(line.text);
     std::string game, players, bar, next, position;
     std::array<int, 2> seeds{};
@@ -44,8 +43,8 @@ TEST(Rounds, FollowAsTheOracleSays) {
   }
 }
 
-// A match by chance, in which no seed is lost and closed pits stay empty.
-TEST(Rounds, AMatchKeepsItsSeeds) {
+// In a random match, no seed is lost and closed pits stay empty.
+TEST(Rounds, ConserveSeeds) {
   for (const char* name : {"sungka", "pallanguzhi", "adi", "bosh:pits=3,seeds=2"}) {
     SCOPED_TRACE(name);
     tests::Choices choose(7);
@@ -69,39 +68,41 @@ TEST(Rounds, AMatchKeepsItsSeeds) {
   }
 }
 
-TEST(Rounds, WordsSayWhatIsPutBack) {
+TEST(Rounds, ExplainTheNextRound) {
   const GameDef def = find_game("sungka:round=1");
   const RoundEnd end = end_round(def, {{45, 53}, Player::south, Player::south});
   EXPECT_EQ(explain_round(def.rules, end),
             "South has 45 seeds for the next round, North 53.\n"
-            "South fills 6 pits with 7 seeds each; 3 stay in the store; A is closed.\n"
-            "North fills 7 pits with 7 seeds each; 4 stay in the store.\n"
-            "South begins round 2.\n");
+            "South fills 6 pits with 7 seeds each; 3 seeds stay in the store; A is closed.\n"
+            "North fills 7 pits with 7 seeds each; 4 seeds stay in the store.\n"
+            "South starts round 2.\n");
   const RoundEnd last = end_round(def, {{45, 53}, Player::south, Player::south}, 1);
-  EXPECT_EQ(explain_round(def.rules, last), "The match is over: South has 45 seeds, North 53.\nNorth wins it.\n");
+  EXPECT_EQ(explain_round(def.rules, last),
+            "The match is over: South has 45 seeds, North 53.\nNorth wins the match.\n");
   const RoundEnd lost = end_round(def, {{95, 3}, Player::south, Player::south});
   EXPECT_EQ(explain_round(def.rules, lost),
             "The match is over: South has 95 seeds, North 3.\n"
-            "North would have 0 pits in the next round: South wins the match.\n");
+            "North would have 0 pits in the next round, so South wins the match.\n");
   const GameDef adi = find_game("adi:round=1");
   EXPECT_EQ(explain_round(adi.rules, end_round(adi, {{28, 20}, Player::south, Player::south})),
             "South has 28 seeds for the next round, North 20.\n"
-            "South has 7 pits of 4 seeds.\nNorth has 5 pits of 4 seeds.\nNorth begins round 2.\n");
+            "South has 7 pits with 4 seeds each.\nNorth has 5 pits with 4 seeds each.\nNorth starts round 2.\n");
 }
 
-TEST(Rounds, WordsSayHowManySetsAreWon) {
+TEST(Rounds, ExplainRoundsWon) {
   const GameDef def = find_game("mangala:round=3,won=2-0");
   const RoundEnd end = end_round(def, {{20, 28}, Player::south, Player::south});
-  EXPECT_EQ(explain_round(def.rules, end), "South has won 2 rounds, North 1.\nNorth begins round 4.\n");
+  EXPECT_EQ(explain_round(def.rules, end), "South has won 2 rounds, North 1.\nNorth starts round 4.\n");
   const RoundEnd last = end_round(def, {{24, 24}, Player::south, Player::south}, 3);
-  EXPECT_EQ(explain_round(def.rules, last), "The match is over: South has won 2 rounds, North 0.\nSouth wins it.\n");
+  EXPECT_EQ(explain_round(def.rules, last),
+            "The match is over: South has won 2 rounds, North 0.\nSouth wins the match.\n");
   const GameDef fifth = find_game("mangala:round=5,won=2-1");
   EXPECT_EQ(explain_round(def.rules, end_round(fifth, {{20, 28}, Player::south, Player::south})),
             "The match is over: South has won 2 rounds, North 2.\nIt is a draw.\n");
 }
 
-// A set that is given up is lost, and the match goes on.
-TEST(Rounds, AResignationLosesASet) {
+// If rounds are scored separately, the match continues after a resignation.
+TEST(Rounds, ResignationLosesOneRound) {
   Game game(first_round(find_game("mangala")));
   game.resign(Player::south);
   const RoundEnd end = end_round(game);
@@ -111,8 +112,8 @@ TEST(Rounds, AResignationLosesASet) {
   EXPECT_EQ(diagram(end.next->def.rules, end.next->start), "4-4-4-4-4-4-4-4-4-4-4-4-0-0-N");
 }
 
-// Seeds that a repetition leaves to nobody do not make a set a draw.
-TEST(Rounds, ASetIsWonByOneSeed) {
+// Seeds that nobody gets after a repetition do not make the round a draw.
+TEST(Rounds, OneSeedWinsARound) {
   GameDef olinda = find_game("olinda");
   olinda.rules.rounds = {.refill = Refill::anew, .most = 2};
   const GameDef def = first_round(olinda);
@@ -123,15 +124,15 @@ TEST(Rounds, ASetIsWonByOneSeed) {
   EXPECT_EQ(end_round(game).won, (std::array{1, 0}));
 }
 
-// Who resigns a round has nothing to put back.
-TEST(Rounds, AResignationEndsTheMatch) {
+// A player who resigns has no seeds for the next round.
+TEST(Rounds, ResignationEndsTheMatch) {
   Game game(first_round(find_game("sungka")));
   game.resign(Player::south);
   EXPECT_EQ(end_round(game).loser, Player::south);
 }
 
-// A repetition leaves five seeds to nobody: South has 26 and North 25, who gets one more than South.
-TEST(Rounds, SeedsThatNobodyWonAreShared) {
+// After a repetition nobody gets five seeds. South has 26, North 25, so North gets the odd one.
+TEST(Rounds, ShareSeedsThatNobodyWon) {
   const GameDef def = find_game("olinda:round=1");
   Game game(def, parse_position("1-1-1-0-1-1-1-1-1-0-0-1-0-0-23-24-S", def.rules));
   for (const char* move : {"F", "a", "E", "g", "E", "c"})
@@ -142,15 +143,15 @@ TEST(Rounds, SeedsThatNobodyWonAreShared) {
   EXPECT_EQ(round_result(game).seeds, (std::array{28, 28}));
 }
 
-TEST(Rounds, AClosedPitIsNoMove) {
+TEST(Rounds, ClosedPitsCannotBePlayed) {
   Game game(find_game("sungka:round=2,closed=AB"));
   EXPECT_EQ(game.play(0), Legality::closed);
   EXPECT_EQ(game.moves() & 3u, 0u);
   EXPECT_EQ(diagram(game.rules(), game.position()), "0-0-7-7-7-7-7-7-7-7-7-7-7-7-0-0-S");
 }
 
-// The last few seeds of lam-waladach are the player's who began that round.
-TEST(Rounds, WhoBeganARoundIsKnown) {
+// In lam-waladach the last few seeds belong to the player who started the round.
+TEST(Rounds, RememberWhoStarted) {
   const GameDef first = find_game("lam-waladach:round=1");
   const RoundEnd end = end_round(first, {{22, 14}, Player::south, Player::north});
   ASSERT_TRUE(end.next);
@@ -160,7 +161,7 @@ TEST(Rounds, WhoBeganARoundIsKnown) {
             "lam-waladach:pits=7,seeds=3,round=3,closed=FG");
 }
 
-TEST(Rounds, OnlySomeGamesHaveThem) {
+TEST(Rounds, RejectGamesWithoutRounds) {
   EXPECT_THROW(first_round(find_game("kalah")), Error);
   EXPECT_THROW(find_game("kalah:round=1"), Error);
 }

@@ -1,12 +1,12 @@
-"""A bot that is judged: a process whose lines are read with a deadline. Shared by the judges beside this file."""
+"""The bot under test: a process whose lines are read with a timeout. Shared by all judges."""
 import os
 import queue
 import subprocess
 import tempfile
 import threading
 
-PATIENCE = 60  # seconds, for what should come at once: machines may be slow
-DATA = tempfile.TemporaryDirectory(prefix="sow-judge-")  # databases that are made on first use
+TIMEOUT = 60  # seconds; generous, because test machines may be slow
+DATA = tempfile.TemporaryDirectory(prefix="sow-judge-")  # for databases that the bot builds
 
 
 def reader(stream, lines):
@@ -16,13 +16,13 @@ def reader(stream, lines):
 
 
 class Bot:
-    """Its standard input and output. `with` ends it."""
+    """A process with its standard input and output. Leaving a `with` block kills it."""
 
     def __init__(self, *words):
         self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                         env=os.environ | {"XDG_DATA_HOME": DATA.name})
-        self.lines, self.complaints = queue.Queue(), queue.Queue()
-        for stream, lines in (self.process.stdout, self.lines), (self.process.stderr, self.complaints):
+        self.lines, self.warnings = queue.Queue(), queue.Queue()
+        for stream, lines in (self.process.stdout, self.lines), (self.process.stderr, self.warnings):
             threading.Thread(target=reader, args=(stream, lines), daemon=True).start()
 
     def __enter__(self):
@@ -32,20 +32,20 @@ class Bot:
         self.process.kill()
         self.process.wait()
 
-    def say(self, line):
+    def send(self, line):
         self.process.stdin.write(line if isinstance(line, bytes) else line.encode() + b"\n")
         self.process.stdin.flush()
 
-    def hear(self):
-        return self.lines.get(timeout=PATIENCE)
+    def receive(self):
+        return self.lines.get(timeout=TIMEOUT)
 
-    def complaint(self):
-        return self.complaints.get(timeout=PATIENCE)
+    def warning(self):
+        return self.warnings.get(timeout=TIMEOUT)
 
-    def end(self):
-        """The exit code, once its input is closed."""
+    def close(self):
+        """Closes the input and returns the exit code."""
         self.process.stdin.close()
-        return self.process.wait(PATIENCE)
+        return self.process.wait(TIMEOUT)
 
 
 def expect(wanted, got, what=""):
@@ -58,6 +58,6 @@ def require(condition, what):
         raise SystemExit(what)
 
 
-# What no judge would send and no bot may die of.
+# Lines that no judge sends and that must not crash a bot.
 GARBAGE = [b"\n", b" \n", b"\x00\x01\xff\xfe\n", b"hello\n", b";;;;\n", b"@ @ @\n", b"%s%n%d\n", b"x" * 1_000_000 + b"\n",
            b"9" * 5000 + b"\n", b"-1\n", "½ ünï 漢\n".encode()]

@@ -1,8 +1,8 @@
-"""Kalah, one seed at a time: for the judges."""
+"""The rules of kalah, for the judges."""
 
 
 class Kalah:
-    """pits[side][i] and stores[side]; side 0 is South. Pits are in sowing order."""
+    """A board: pits[side][i] in sowing order and stores[side]. Side 0 is South."""
 
     def __init__(self, pits, seeds):
         self.pits = [[seeds] * pits for _ in range(2)]
@@ -15,13 +15,13 @@ class Kalah:
         return not self.legal(0) or not self.legal(1)
 
     def play(self, side, pit):
-        """Whether the mover has another turn."""
+        """Plays a move. Returns whether the mover moves again."""
         size = len(self.pits[0])
         hand, self.pits[side][pit] = self.pits[side][pit], 0
         where, at = side, pit
         while hand:
             at += 1
-            if at == size and where == side:  # the own store, then the other side
+            if at == size and where == side:  # the mover's store, then the other side
                 self.stores[side] += 1
                 hand -= 1
                 if not hand:
@@ -41,7 +41,7 @@ class Kalah:
         return False
 
     def collect(self):
-        """A side without seeds ends the game, and the other side keeps what it has."""
+        """If one side is empty, the game ends and the other player captures the remaining seeds."""
         if self.over():
             for side in range(2):
                 self.stores[side] += sum(self.pits[side])

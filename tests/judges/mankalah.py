@@ -1,4 +1,4 @@
-"""mankalah.py SOW: judges `sow bot mankalah` as Manchester's judge does, against opponents that move at random."""
+"""mankalah.py SOW: a judge for `sow bot mankalah` like the one in Manchester, with a random opponent."""
 import random
 import sys
 
@@ -13,70 +13,70 @@ def message(move, board, turn):
     return f"CHANGE;{move};{','.join(map(str, state))};{turn}"
 
 
-def play(bot, side, choices, swaps):
-    """A game in which the bot begins on this side, and the opponent swaps if it can. What happened."""
+def play(bot, side, rng, swaps):
+    """Plays a game with the bot on this side. Returns the bot's margin and who swapped sides, if anybody."""
     board, mover, moves, swapped = Kalah(7, 7), 0, 0, None
-    bot.say(f"START;{NAMES[side]}")
+    bot.send(f"START;{NAMES[side]}")
     while not board.over():
         moves += 1
         if mover == side:
-            answer = bot.hear()
+            answer = bot.receive()
             if answer == "SWAP":
-                expect(2, moves, "the bot swaps too late; move")
+                expect(2, moves, "number of the move at which the bot swaps")
                 side, swapped = 1 - side, "bot"
-                continue  # it is the opponent's turn, who has become North
+                continue  # the opponent is North now and moves
             word, number = answer.split(";")
             expect("MOVE", word, "the bot's answer")
             pit = int(number) - 1
             require(pit in board.legal(mover), f"{answer} is illegal on {board.pits}")
         elif moves == 2 and swaps:
             side, swapped = 1 - side, "opponent"
-            bot.say(message("SWAP", board, "YOU"))
+            bot.send(message("SWAP", board, "YOU"))
             continue
         else:
-            pit = choices.choice(board.legal(mover))
-        again = board.play(mover, pit) and moves > 1  # the first move never earns another
+            pit = rng.choice(board.legal(mover))
+        again = board.play(mover, pit) and moves > 1  # no extra turn after the first move
         mover = mover if again else 1 - mover
         turn = "END" if board.over() else "YOU" if mover == side else "OPP"
-        bot.say(message(pit + 1, board, turn))
+        bot.send(message(pit + 1, board, turn))
     return board.stores[side] - board.stores[1 - side], swapped
 
 
 def games(sow):
-    choices, swaps, wins = random.Random(1), [], 0
+    rng, swaps, wins = random.Random(1), [], 0
     for number in range(8):
         with Bot(sow, "bot", "mankalah", "--nodes", "2000", "--threads", "1") as bot:
-            lead, swapped = play(bot, number % 2, choices, swaps=number % 4 == 0)
+            lead, swapped = play(bot, number % 2, rng, swaps=number % 4 == 0)
             swaps.append(swapped)
             wins += lead > 0
-            bot.say("END")
-            expect(0, bot.end(), "exit code")
-            require(bot.complaints.get() is None, "a sane game is complained about")
-    require(wins >= 7, f"the bot won {wins} of 8 games against chance")
-    require("opponent" in swaps and "bot" in swaps, f"somebody never swapped: {swaps}")
+            bot.send("END")
+            expect(0, bot.close(), "exit code")
+            require(bot.warnings.get() is None, "warning in a regular game")
+    require(wins >= 7, f"the bot won {wins} of 8 games against random moves")
+    require("opponent" in swaps and "bot" in swaps, f"expected swaps by both sides: {swaps}")
 
 
 def garbage(sow):
     with Bot(sow, "bot", "mankalah", "--nodes", "200", "--threads", "1") as bot:
         start = message(1, Kalah(7, 7), "YOU")
-        bot.say(start)  # before the game has begun
-        require("has not begun" in bot.complaint(), "CHANGE before START is taken")
+        bot.send(start)  # before START
+        require("before START" in bot.warning(), "CHANGE before START is accepted")
         for bad in ("START", "START;East", "START;North;x", "CHANGE;1", "CHANGE;0;x;YOU", "CHANGE;8;x;YOU", "MOVE;1",
                     "CHANGE;1;7,7,7;YOU", start.replace("YOU", "ME"), start.replace("7,7,7", "7,7,8", 1),
                     start.replace("7,7,7", "7,7,-7", 1), start.replace("7,7,7", "7,7,99999999999", 1),
                     start.replace(",", ";"), start + ";YOU", "CHANGE;1;" + "7," * 10_000 + ";YOU", "END;now"):
-            bot.say("START;North")
-            bot.say(bad)
-            require(bot.complaint(), f"{bad} is taken")
+            bot.send("START;North")
+            bot.send(bad)
+            require(bot.warning(), f"{bad} is accepted")
         for bad in GARBAGE:
-            bot.say(bad)
+            bot.send(bad)
         lost = Kalah(7, 7)
         lost.pits, lost.stores = [[0] * 7, [7] * 7], [49, 0]
-        bot.say("START;South")
-        bot.hear()
-        bot.say(message(1, lost, "YOU"))  # nothing to move, and yet asked
-        play(bot, 1, random.Random(2), swaps=False)  # still a player
-        expect(1, bot.end(), "exit code without END")
+        bot.send("START;South")
+        bot.receive()
+        bot.send(message(1, lost, "YOU"))  # a board without a legal move
+        play(bot, 1, random.Random(2), swaps=False)  # the bot still plays
+        expect(1, bot.close(), "exit code without END")
         require(bot.lines.get() is None, "more answers than turns")
 
 

@@ -1,4 +1,4 @@
-// The runner: what is played does not depend on the threads, and an interrupted match goes on where it stopped.
+// The match runner: results do not depend on the number of threads, and an interrupted match can be resumed.
 #include "match/match.h"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ MatchSetup setup(const std::vector<std::string>& players, int pairs, int threads
   return setup;
 }
 
-// The moves of every game, by its round.
+// The moves of each game by round.
 std::map<std::string, std::string> games_of(Match& match) {
   std::map<std::string, std::string> games;
   match.play([&](const MatchGame& game) {
@@ -39,7 +39,7 @@ std::map<std::string, std::string> games_of(Match& match) {
   return games;
 }
 
-TEST(Match, IsTheSameWithAnyNumberOfThreads) {
+TEST(Match, DoesNotDependOnTheNumberOfThreads) {
   const GameDef def = find_game("kalah");
   const std::vector<std::string> players = {"random", "greedy", "engine:level=2,hash=1"};
   RandomOpenings first(def, 4, 7), second(def, 4, 7);
@@ -54,7 +54,7 @@ TEST(Match, IsTheSameWithAnyNumberOfThreads) {
   EXPECT_TRUE(one.complete() && many.complete());
 }
 
-TEST(Match, OpeningsArePlayedWithBothSides) {
+TEST(Match, PlaysEachOpeningWithBothSides) {
   RandomOpenings openings(find_game("owari"), 6, 3);
   Match match(setup({"greedy", "random"}, 5), openings);
   std::map<int, std::vector<MatchGame>> pairs;
@@ -68,14 +68,14 @@ TEST(Match, OpeningsArePlayedWithBothSides) {
   }
 }
 
-TEST(Match, GoesOnWhereItStopped) {
+TEST(Match, ResumesAnInterruptedMatch) {
   const GameDef def = find_game("oware");
   RandomOpenings openings(def, 6, 1);
   Match whole(setup({"greedy", "random"}, 6), openings);
   std::string text;
   std::vector<MatchGame> games;
   whole.play([&](const MatchGame& game) { games.push_back(game); });
-  // Every third game is missing, and those that are there come in any order.
+  // Every third game is missing, and the others are in reverse order.
   for (std::size_t i = games.size(); i-- > 0;)
     if (i % 3 != 1) text += to_ogn(games[i].record) + "\n";
   Match rest(setup({"greedy", "random"}, 6), openings);
@@ -90,14 +90,14 @@ TEST(Match, GoesOnWhereItStopped) {
   EXPECT_EQ(again, 0);
 }
 
-TEST(Match, RefusesTheGamesOfAnother) {
+TEST(Match, RejectsGamesOfAnotherMatch) {
   RandomOpenings openings(find_game("owari"), 6, 1);
   Match match(setup({"greedy", "random"}, 2), openings);
   Record good;
   match.play([&](const MatchGame& game) {
     if (game.pair == 0 && game.game == 0) good = game.record;
   });
-  const auto complaint = [&](MatchSetup other, const Record& record, std::uint64_t seed = 1) {
+  const auto error = [&](MatchSetup other, const Record& record, std::uint64_t seed = 1) {
     RandomOpenings others(find_game("owari"), 6, seed);
     Match fresh(std::move(other), others);
     try {
@@ -108,19 +108,19 @@ TEST(Match, RefusesTheGamesOfAnother) {
     }
     return std::string();
   };
-  EXPECT_EQ(complaint(setup({"greedy", "random"}, 2), good), "game 1.1 is there twice");
-  EXPECT_EQ(complaint(setup({"random", "greedy"}, 2), good), "game 1.1 is of another match: South differs");
-  EXPECT_EQ(complaint(setup({"greedy", "spoiler"}, 2), good), "game 1.1 is of another match: North differs");
-  EXPECT_EQ(complaint(setup({"greedy", "random"}, 2), good, 2), "game 1.1 is of another match: the opening differs");
+  EXPECT_EQ(error(setup({"greedy", "random"}, 2), good), "game 1.1 occurs twice");
+  EXPECT_EQ(error(setup({"random", "greedy"}, 2), good), "game 1.1 belongs to another match: South differs");
+  EXPECT_EQ(error(setup({"greedy", "spoiler"}, 2), good), "game 1.1 belongs to another match: North differs");
+  EXPECT_EQ(error(setup({"greedy", "random"}, 2), good, 2), "game 1.1 belongs to another match: the opening differs");
   Record bad = good;
   for (const char* round : {"", "x", "3.1", "0.1", "1.3", "1.0", "1.1x", "-1.1"}) {
     bad.tags["Round"] = round;
-    EXPECT_NE(complaint(setup({"greedy", "random"}, 2), bad).find("is not one of this match"), std::string::npos)
+    EXPECT_NE(error(setup({"greedy", "random"}, 2), bad).find("does not belong to this match"), std::string::npos)
         << round;
   }
 }
 
-TEST(Match, RefusesOtherPlayersAndConditions) {
+TEST(Match, RejectsOtherPlayersAndConditions) {
   RandomOpenings openings(find_game("owari"), 6, 1);
   auto first = setup({"greedy", "random"}, 1);
   first.players[0].spec = "engine:depth=3,name=greedy";
@@ -129,7 +129,7 @@ TEST(Match, RefusesOtherPlayersAndConditions) {
   Record played;
   match.play([&](const MatchGame& game) { played = game.record; });
   played = read_ogn(to_ogn(played), "", find_game)[0];
-  const auto complaint = [&](const MatchSetup& other) {
+  const auto error = [&](const MatchSetup& other) {
     Match fresh(other, openings);
     try {
       fresh.resume(played);
@@ -138,54 +138,54 @@ TEST(Match, RefusesOtherPlayersAndConditions) {
     }
     return std::string();
   };
-  EXPECT_EQ(complaint(first), "");
+  EXPECT_EQ(error(first), "");
   auto other = first;
   other.players[0].spec = "engine:depth=4,name=greedy";
-  EXPECT_EQ(complaint(other), "game 1.2 was played by engine:depth=3,name=greedy, not by engine:depth=4,name=greedy");
+  EXPECT_EQ(error(other), "game 1.2 was played by engine:depth=3,name=greedy, not by engine:depth=4,name=greedy");
   other = first;
   other.conditions = "sow 1.1, margin 250 ms";
-  EXPECT_EQ(complaint(other), "the match was begun with sow 1.0, margin 250 ms; this one has sow 1.1, margin 250 ms");
+  EXPECT_EQ(error(other),
+            "the saved match was played with sow 1.0, margin 250 ms, but this one uses sow 1.1, margin 250 ms");
   played.tags.erase("Match");
-  EXPECT_EQ(complaint(first), "the match was begun with other settings; this one has sow 1.0, margin 250 ms");
+  EXPECT_EQ(error(first), "the saved match was played with other settings, but this one uses sow 1.0, margin 250 ms");
 }
 
-// A list of openings as short as in a file with two lines.
 ListedOpenings two_openings(const char* game) {
   const GameDef def = find_game(game);
   Game second(def);
   second.play(0);
-  return ListedOpenings({Game(def), second, Game(def)});  // the third is the first again
+  return ListedOpenings({Game(def), second, Game(def)});  // the third repeats the first
 }
 
-TEST(Match, PlayersWithoutDiceNeverPlayAnOpeningTwice) {
+TEST(Match, DeterministicPlayersNeverRepeatAnOpening) {
   auto openings = two_openings("owari");
   for (const int threads : {1, 3}) {
     Match match(setup({"engine:depth=2,hash=1", "engine:depth=3,hash=1"}, 50, threads), openings);
     const auto games = games_of(match);
     EXPECT_EQ(games.size(), 4u);
     EXPECT_EQ(match.standings().pairings[0].tally.games(), 4);
-    EXPECT_EQ(match.left_out(), 48);
+    EXPECT_EQ(match.skipped(), 48);
     EXPECT_TRUE(match.complete());
     EXPECT_FALSE(match.reused_openings());
   }
 }
 
-TEST(Match, OnlyThePairingsWithoutDiceEndEarly) {
+TEST(Match, SkipsOnlyPairingsOfDeterministicPlayers) {
   auto openings = two_openings("owari");
   Match match(setup({"engine:depth=1,hash=1", "engine:depth=2,hash=1", "random"}, 5, 2), openings);
   games_of(match);
   EXPECT_EQ(match.standings().pairings[0].tally.games(), 4);
   EXPECT_EQ(match.standings().pairings[1].tally.games(), 10);
   EXPECT_EQ(match.standings().pairings[2].tally.games(), 10);
-  EXPECT_EQ(match.left_out(), 3);
+  EXPECT_EQ(match.skipped(), 3);
   EXPECT_TRUE(match.complete());
   EXPECT_TRUE(match.reused_openings());
 }
 
-TEST(Match, GamesThatArePlayedAgainAreNotCounted) {
+TEST(Match, DoesNotCountRepeatedGames) {
   auto openings = two_openings("owari");
   auto unknown = setup({"engine:depth=2,hash=1", "engine:depth=3,hash=1"}, 10);
-  unknown.players[1].variety = Variety::unknown;  // as if it were a program
+  unknown.players[1].variety = Variety::unknown;  // like an external program
   Match match(unknown, openings);
   std::vector<MatchGame> games;
   match.play([&](const MatchGame& game) { games.push_back(game); });
@@ -193,14 +193,14 @@ TEST(Match, GamesThatArePlayedAgainAreNotCounted) {
   EXPECT_EQ(match.standings().pairings[0].tally.games(), 4);
   EXPECT_EQ(match.repeated(), 8);
   EXPECT_TRUE(match.complete());
-  // Nor when the match is taken up.
+  // The same after resuming.
   Match again(unknown, openings);
   for (const MatchGame& game : games) again.resume(game.record);
   again.play([](const MatchGame&) { FAIL(); });
   EXPECT_EQ(again.repeated(), 8);
 }
 
-TEST(Match, SaysWhenRandomOpeningsComeAgain) {
+TEST(Match, ReportsReusedOpenings) {
   RandomOpenings few(find_game("owari"), 1, 1), many(find_game("owari"), 6, 1);
   Match match(setup({"greedy", "random"}, 10), few), other(setup({"greedy", "random"}, 10), many);
   games_of(match);
@@ -210,10 +210,10 @@ TEST(Match, SaysWhenRandomOpeningsComeAgain) {
   EXPECT_FALSE(other.reused_openings());
   Match engines(setup({"engine:depth=1,hash=1", "engine:depth=2,hash=1"}, 10), few);
   games_of(engines);
-  EXPECT_GT(engines.left_out(), 3);
+  EXPECT_GT(engines.skipped(), 3);
 }
 
-TEST(Match, AGauntletIsOneAgainstAll) {
+TEST(Match, GauntletIsOneAgainstAll) {
   RandomOpenings openings(find_game("owari"), 4, 1);
   auto gauntlet = setup({"greedy", "random", "spoiler", "cautious"}, 3);
   gauntlet.gauntlet = true;
@@ -224,7 +224,7 @@ TEST(Match, AGauntletIsOneAgainstAll) {
   EXPECT_EQ(match.standings().players[2].tally.games(), 6);
 }
 
-// Takes so many milliseconds for every move, and remembers what the clocks showed.
+// Waits before every move and records the clocks.
 class Slow final : public Agent {
  public:
   Slow(int ms, std::vector<Clocks>& seen) : ms_(ms), seen_(seen) {}
@@ -239,7 +239,7 @@ class Slow final : public Agent {
   std::vector<Clocks>& seen_;
 };
 
-TEST(Match, WhoHasUsedUpTheClockLoses) {
+TEST(Match, LosesOnTime) {
   RandomOpenings openings(find_game("owari"), 0, 1);
   auto timed = setup({"random", "random"}, 1);
   std::vector<Clocks> seen;
@@ -257,11 +257,11 @@ TEST(Match, WhoHasUsedUpTheClockLoses) {
   EXPECT_EQ(seen[0][0]->left_ms, 30);
   EXPECT_EQ(seen[0][0]->increment_ms, 5);
   EXPECT_FALSE(seen[0][1]);
-  // What is left, and the increment; or, where the machine was slow, the clock of the next game.
+  // The time left plus the increment; or, on a slow machine, the clock of the next game.
   EXPECT_TRUE(seen[1][0] ? seen[1][0]->left_ms <= 15 : seen[1][1]->left_ms == 30);
 }
 
-TEST(Match, AMarginForgivesALateMove) {
+TEST(Match, MarginToleratesLateMoves) {
   RandomOpenings openings(find_game("owari"), 0, 1);
   auto timed = setup({"random", "random"}, 1);
   std::vector<Clocks> seen;
@@ -274,7 +274,7 @@ TEST(Match, AMarginForgivesALateMove) {
   EXPECT_EQ(seen.back()[seen.back()[0] ? 0 : 1]->left_ms, 0);
 }
 
-TEST(Match, AProvenResultEndsTheGame) {
+TEST(Match, AdjudicatesProvenResults) {
   RandomOpenings openings(find_game("owari"), 2, 1);
   auto judged = setup({"engine:depth=6,hash=1", "engine:depth=6,hash=1"}, 3);
   Match played(judged, openings);
@@ -289,18 +289,18 @@ TEST(Match, AProvenResultEndsTheGame) {
     EXPECT_EQ(game.record.line.back().comment,
               "adjudicated: " + std::to_string(south) + "-" + std::to_string(north) + " is proven");
     EXPECT_LT(game.record.line.size(), lengths[game.record.tags.at("Round")]);
-    // Plain minimax to the end agrees.
+    // Compare with plain minimax to the end of the game.
     const Record record = read_ogn(to_ogn(game.record), "", find_game)[0];
     const Game end = replay(record);
-    const auto minimax = make_minimax(end.rules(), end.position().total());
-    const int margin = minimax->search(end.position(), deepest_minimax, never).value;
+    const auto minimax = make_minimax(end.shared_kernel());
+    const int margin = minimax->search(end.position(), max_minimax_depth, never).value;
     const int lead = margin + end.position().store[0] - end.position().store[1];
     EXPECT_EQ(end.position().mover == Player::south ? lead : -lead, south - north);
     EXPECT_EQ(result_of(record).seeds, game.result.seeds);
   });
 }
 
-TEST(Match, ASequentialTestEndsIt) {
+TEST(Match, SequentialTestEndsTheMatch) {
   RandomOpenings openings(find_game("owari"), 6, 1), same(find_game("owari"), 6, 1);
   auto with_test = setup({"greedy", "random"}, 5000, 3);
   with_test.sprt = Sprt{0, 50};
@@ -317,19 +317,19 @@ TEST(Match, ASequentialTestEndsIt) {
   EXPECT_EQ(alone.standings().pairings[0].tally.pairs, pairs);
 }
 
-TEST(Match, AGameThatNeverEndsIsCounted) {
+TEST(Match, ScoresGamesThatAreTooLong) {
   RandomOpenings openings(find_game("oware"), 2, 1);
   auto shortened = setup({"greedy", "random"}, 1);
-  shortened.longest_game = 10;
+  shortened.max_plies = 10;
   Match match(shortened, openings);
   match.play([&](const MatchGame& game) {
     EXPECT_EQ(game.record.tags.at("Termination"), "adjudication");
-    EXPECT_EQ(game.record.line.back().comment, "counted after 10 plies");
+    EXPECT_EQ(game.record.line.back().comment, "scored after 10 plies");
     EXPECT_EQ(result_of(read_ogn(to_ogn(game.record), "", find_game)[0]).seeds, game.result.seeds);
   });
 }
 
-TEST(Openings, AreDistinctAndTheSameForTheSameSeed) {
+TEST(Openings, AreDistinctAndDependOnlyOnTheSeed) {
   const GameDef def = find_game("owari");
   RandomOpenings a(def, 6, 1), b(def, 6, 1), c(def, 6, 2);
   std::set<std::string> boards;
@@ -344,7 +344,7 @@ TEST(Openings, AreDistinctAndTheSameForTheSameSeed) {
   EXPECT_TRUE(differs);
 }
 
-TEST(Openings, ComeAgainWhenThereAreNoOthers) {
+TEST(Openings, RepeatWhenThereAreNoOthers) {
   RandomOpenings start(find_game("owari"), 0, 1), first(find_game("owari"), 1, 1);
   EXPECT_EQ(start.at(5).position(), start_position(find_game("owari").rules));
   std::set<std::string> boards;
@@ -352,7 +352,7 @@ TEST(Openings, ComeAgainWhenThereAreNoOthers) {
   EXPECT_LE(boards.size(), 6u);
 }
 
-TEST(Openings, AreReadFromRecordsAndPositions) {
+TEST(Openings, AreParsedFromGamesAndPositions) {
   const GameDef def = find_game("owari");
   const auto records = parse_openings("[Variant \"owari\"]\n\n1. E b *\n[Variant \"owari\"]\n\n1. F *\n", def, "o.ogn");
   ASSERT_EQ(records.size(), 2u);
@@ -364,7 +364,7 @@ TEST(Openings, AreReadFromRecordsAndPositions) {
   ListedOpenings openings(positions);
   EXPECT_EQ(openings.at(3).position(), positions[1].position());
 
-  const auto complaint = [&](const char* text) {
+  const auto error = [&](const char* text) {
     try {
       parse_openings(text, def, "o");
     } catch (const Error& e) {
@@ -372,10 +372,10 @@ TEST(Openings, AreReadFromRecordsAndPositions) {
     }
     return std::string();
   };
-  EXPECT_EQ(complaint("# nothing\n"), "o: there is no opening in the file");
-  EXPECT_EQ(complaint("0-0-0-0-0-0-0-0-0-0-0-0-18-18-S\n"), "o: opening 1 is a game that is over");
-  EXPECT_NE(complaint("3-3-3-3-3-3-3-3-3-3-3-3-0-0-N\n3-3-x\n").find("o:2:"), std::string::npos);
-  EXPECT_NE(complaint("[Variant \"oware\"]\n\n1. F *\n").find("not of owari"), std::string::npos);
+  EXPECT_EQ(error("# nothing\n"), "o: the file contains no openings");
+  EXPECT_EQ(error("0-0-0-0-0-0-0-0-0-0-0-0-18-18-S\n"), "o: opening 1 is a finished game");
+  EXPECT_NE(error("3-3-3-3-3-3-3-3-3-3-3-3-0-0-N\n3-3-x\n").find("o:2:"), std::string::npos);
+  EXPECT_NE(error("[Variant \"oware\"]\n\n1. F *\n").find("not of owari"), std::string::npos);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// WHO plays a side: parsing, and that every kind of player plays legal games.
+// Player specifications: parsing, and every kind of player plays legal games.
 #include "match/player_spec.h"
 
 #include <gtest/gtest.h>
@@ -21,10 +21,11 @@ std::string player_error(const std::string& text) {
   return "";
 }
 
-TEST(PlayerSpec, IsReadAndWritten) {
-  for (const auto* text : {"human", "random", "greedy", "cautious", "spoiler", "minimax", "minimax:depth=9",
-                           "greedy:name=Greta", "engine:depth=9,name=Nine", "engine:tc=10+0.1",
-                           "engine:tc=60+0,name=A B", "uci:./bot -d 5,level=3", "uci,time=100,name=Mine:./bot a:b"})
+TEST(PlayerSpec, RoundTrips) {
+  for (const auto* text :
+       {"human", "random", "greedy", "cautious", "spoiler", "minimax", "minimax:depth=9", "greedy:name=Greta",
+        "engine:depth=9,name=Nine", "engine:tc=10+0.1", "engine:tc=60+0,name=A B", "uci:./bot -d 5,level=3",
+        "uci,time=100,name=Mine:./bot a:b", "uci,option.Hash=64,option.Own Book=false,name=Mine:./bot"})
     EXPECT_EQ(player_text(parse_player(text)), text);
   EXPECT_EQ(parse_player("minimax:depth=9").options.at("depth"), 9);
   EXPECT_TRUE(is_human(parse_player("human")));
@@ -41,7 +42,7 @@ TEST(PlayerSpec, HasATitle) {
   EXPECT_EQ(player_title(parse_player("uci,time=100:./bot")), "uci:./bot");
 }
 
-TEST(PlayerSpec, LimitsOfItsOwn) {
+TEST(PlayerSpec, KnowsIfItHasALimit) {
   for (const auto* text : {"engine:depth=9", "engine:nodes=9", "engine:time=9", "engine:tc=9", "uci,time=100:./bot"})
     EXPECT_TRUE(has_limit(parse_player(text))) << text;
   for (const auto* text : {"engine", "engine:level=3", "greedy:name=x", "uci:./bot"})
@@ -50,7 +51,7 @@ TEST(PlayerSpec, LimitsOfItsOwn) {
   EXPECT_FALSE(takes_clock(parse_player("minimax")));
 }
 
-TEST(PlayerSpec, SomePlayTheSameGameAgain) {
+TEST(PlayerSpec, KnowsIfThePlayerIsDeterministic) {
   for (const auto* text :
        {"engine:depth=5", "engine:nodes=500", "engine:nodes=500,threads=1", "engine:level=9,depth=12"})
     EXPECT_EQ(variety(parse_player(text)), Variety::none) << text;
@@ -58,10 +59,10 @@ TEST(PlayerSpec, SomePlayTheSameGameAgain) {
        {"engine", "engine:time=5", "engine:tc=5", "engine:depth=5,threads=2", "uci:x", "uci,depth=3:x"})
     EXPECT_EQ(variety(parse_player(text)), Variety::unknown) << text;
   for (const auto* text : {"random", "greedy", "minimax:depth=3", "engine:level=3", "engine:level=8,depth=2"})
-    EXPECT_EQ(variety(parse_player(text)), Variety::dice) << text;
+    EXPECT_EQ(variety(parse_player(text)), Variety::random) << text;
 }
 
-TEST(PlayerSpec, TimeControlsAreReadAndWritten) {
+TEST(PlayerSpec, ParsesAndPrintsTimeControls) {
   EXPECT_EQ(parse_time_control("0.5+0.01"), (TimeControl{500, 10}));
   EXPECT_EQ(parse_time_control("100000.5"), (TimeControl{100'000'500, 0}));
   EXPECT_EQ(time_control_text({100'000'500, 10}), "100000.5+0.01");
@@ -70,31 +71,33 @@ TEST(PlayerSpec, TimeControlsAreReadAndWritten) {
     EXPECT_FALSE(parse_time_control(text)) << text;
 }
 
-TEST(PlayerSpec, ErrorsSayWhatThereIs) {
+TEST(PlayerSpec, ErrorsListTheChoices) {
   EXPECT_EQ(player_error("garry"),
-            "no player 'garry'; there are human, random, greedy, cautious, spoiler, engine, minimax, uci");
-  EXPECT_EQ(player_error(""), "no player ''; there are human, random, greedy, cautious, spoiler, engine, minimax, uci");
-  EXPECT_EQ(player_error("greedy:depth=3"), "'depth=3' is not an option of greedy: those are name, written name=TEXT");
-  EXPECT_EQ(player_error("human:"), "'' is not an option of human: those are name, written name=TEXT");
-  EXPECT_EQ(player_error("minimax:"), "'' is not an option of minimax: those are depth, name, written depth=N");
+            "unknown player 'garry'; players are human, random, greedy, cautious, spoiler, engine, minimax, uci");
+  EXPECT_EQ(player_error(""),
+            "unknown player ''; players are human, random, greedy, cautious, spoiler, engine, minimax, uci");
+  EXPECT_EQ(player_error("greedy:depth=3"), "greedy: unknown option \'depth=3\'; options are name, written name=TEXT");
+  EXPECT_EQ(player_error("human:"), "human: unknown option \'\'; options are name, written name=TEXT");
+  EXPECT_EQ(player_error("minimax:"), "minimax: unknown option \'\'; options are depth, name, written depth=N");
   EXPECT_EQ(player_error("minimax:speed=3"),
-            "'speed=3' is not an option of minimax: those are depth, name, written depth=N");
+            "minimax: unknown option \'speed=3\'; options are depth, name, written depth=N");
   EXPECT_EQ(player_error("minimax:depth"),
-            "'depth' is not an option of minimax: those are depth, name, written depth=N");
-  EXPECT_EQ(player_error("minimax:tc=3"), "'tc=3' is not an option of minimax: those are depth, name, written depth=N");
+            "minimax: unknown option \'depth\'; options are depth, name, written depth=N");
+  EXPECT_EQ(player_error("minimax:tc=3"), "minimax: unknown option \'tc=3\'; options are depth, name, written depth=N");
   EXPECT_EQ(player_error("engine:tc=3x"),
-            "tc of engine is seconds for the game and for every move, as in 10+0.1, not '3x'");
-  EXPECT_EQ(player_error("engine:tc=3,tc=4"), "tc of engine is given twice");
-  EXPECT_EQ(player_error("greedy:name="), "the name of greedy is empty");
-  EXPECT_EQ(player_error("greedy:name=a,name=b"), "name of greedy is given twice");
-  EXPECT_EQ(player_error("greedy,name=a:x"),
-            "no player 'greedy,name=a:x'; there are human, random, greedy, cautious, spoiler, engine, minimax, uci");
+            "engine: tc must be seconds per game plus increment per move, such as 10+0.1, not '3x'");
+  EXPECT_EQ(player_error("engine:tc=3,tc=4"), "engine: option tc is set twice");
+  EXPECT_EQ(player_error("greedy:name="), "greedy: option name is empty");
+  EXPECT_EQ(player_error("greedy:name=a,name=b"), "greedy: option name is set twice");
+  EXPECT_EQ(
+      player_error("greedy,name=a:x"),
+      "unknown player 'greedy,name=a:x'; players are human, random, greedy, cautious, spoiler, engine, minimax, uci");
   EXPECT_EQ(player_error("uci,speed=3:./bot"),
-            "'speed=3' is not an option of uci: those are depth, time, nodes, tc, name, written depth=N");
+            "uci: unknown option \'speed=3\'; options are depth, time, nodes, tc, option.NAME, name, written depth=N");
   for (const auto* value : {"", "0", "101", "-1", "x", "3x", "99999999999"})
     EXPECT_EQ(player_error(std::string("minimax:depth=") + value),
-              std::string("depth of minimax is a number from 1 to 100, not '") + value + "'");
-  EXPECT_EQ(player_error("minimax:depth=3,depth=4"), "depth of minimax is given twice");
+              std::string("minimax: depth must be a number from 1 to 100, not '") + value + "'");
+  EXPECT_EQ(player_error("minimax:depth=3,depth=4"), "minimax: option depth is set twice");
 }
 
 TEST(PlayerSpec, HelpNamesEveryKind) {
@@ -102,7 +105,7 @@ TEST(PlayerSpec, HelpNamesEveryKind) {
     EXPECT_NE(players_help().find(name), std::string::npos) << name;
 }
 
-// Plays a whole game; the letters of its moves.
+// Plays a game and returns its moves.
 std::string game_of(const GameDef& def, const std::string& south, const std::string& north, std::uint64_t seed,
                     std::size_t plies = 10'000) {
   Game game(def);
@@ -117,7 +120,7 @@ std::string game_of(const GameDef& def, const std::string& south, const std::str
   return letters;
 }
 
-TEST(PlayerSpec, EveryKindPlaysEveryGame) {
+TEST(PlayerSpec, EveryKindPlaysEveryBuiltInGame) {
   for (const auto& name : builtin_names()) {
     const GameDef def = find_game(name);
     for (const auto* who : {"random", "greedy", "cautious", "spoiler", "minimax:depth=3"}) {
@@ -133,8 +136,8 @@ std::size_t resident_bytes() {
   return resident * 4096;
 }
 
-// Memory that every game takes anew costs more than the search of so few nodes.
-TEST(PlayerSpec, FewNodesTakeLittleMemory) {
+// Clearing a large table for every game would cost more than searching a few nodes.
+TEST(PlayerSpec, FewNodesNeedLittleMemory) {
   const GameDef def = find_game("owari");
   game_of(def, "random", "random", 1);
   const std::size_t before = resident_bytes();
@@ -147,7 +150,7 @@ TEST(PlayerSpec, FewNodesTakeLittleMemory) {
   EXPECT_LT(resident_bytes(), before + (std::size_t{24} << 20));
 }
 
-TEST(PlayerSpec, TheSameSeedGivesTheSameGame) {
+TEST(PlayerSpec, SameSeedGivesTheSameGame) {
   const GameDef def = find_game("oware");
   EXPECT_EQ(game_of(def, "greedy", "random", 7), game_of(def, "greedy", "random", 7));
   EXPECT_NE(game_of(def, "greedy", "random", 7), game_of(def, "greedy", "random", 8));

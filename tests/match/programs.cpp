@@ -1,4 +1,4 @@
-// Programs as players: each way to misbehave loses the game, is named in the record, and the match goes on.
+// External programs as players: every kind of misbehavior loses the game and is named in the record.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -54,7 +54,7 @@ Played play(const std::vector<std::string>& how, int time_ms = 100'000, int pati
   return played;
 }
 
-// Both games are lost with this comment, that of the program as South first.
+// Expects both games to be lost with this comment.
 void expect_reason(const Played& played, const std::string& reason) {
   ASSERT_EQ(played.records.size(), 2u);
   EXPECT_EQ(played.player.tally.losses, 2);
@@ -64,42 +64,42 @@ void expect_reason(const Played& played, const std::string& reason) {
   EXPECT_EQ(played.records[1].result, (std::array{36, 0}));
 }
 
-TEST(Programs, IllegalMovesLose) {
+TEST(Programs, IllegalMovesForfeit) {
   for (const auto& [how, answer] :
        std::vector<std::pair<std::string, std::string>>{{"illegal", "Z"}, {"empty", ""}, {"nothing", "0000"}}) {
     SCOPED_TRACE(how);
     const Played played = play({how});
-    const std::string complaint = "South answered '" + answer + "': that is no move; South's pits are A–F. Legal in ";
+    const std::string complaint = "South answered '" + answer + "': not a move; South's pits are A–F. Legal moves in ";
     EXPECT_TRUE(played.records[0].line.back().comment.starts_with(complaint)) << played.records[0].line.back().comment;
     EXPECT_EQ(played.player.illegal_moves, 2);
     EXPECT_EQ(played.records[0].tags.at("Termination"), "rules infraction");
   }
   const Played played = play({"foreign"});
-  EXPECT_EQ(
-      played.records[0].line.back().comment,
-      "South answered 'a': a is North's; South's pits are A–F. Legal in 3-3-3-3-3-3-3-3-3-3-3-3-0-0-S: A B C D E F");
+  EXPECT_EQ(played.records[0].line.back().comment,
+            "South answered 'a': a belongs to North; South's pits are A–F. Legal moves in "
+            "3-3-3-3-3-3-3-3-3-3-3-3-0-0-S: A B C D E F");
 }
 
-TEST(Programs, EndingLoses) {
+TEST(Programs, ExitingForfeits) {
   Played played = play({"exit"});
-  expect_reason(played, "ended with exit code 7: out of ideas");
+  expect_reason(played, "exited with code 7: out of ideas");
   EXPECT_EQ(played.player.crashes, 2);
   EXPECT_EQ(played.records[0].tags.at("Termination"), "abandoned");
-  expect_reason(play({"crash"}), "was ended by a signal (Segmentation fault)");
+  expect_reason(play({"crash"}), "was killed by a signal (Segmentation fault)");
   expect_reason(play({"close"}), "closed its output");
-  expect_reason(play({"stillborn"}), "ended with exit code 3: no weights found");
+  expect_reason(play({"stillborn"}), "exited with code 3: no weights found");
 }
 
-TEST(Programs, FloodingLoses) {
+TEST(Programs, EndlessOutputForfeits) {
   for (const char* how : {"flood", "one_line"}) {
     SCOPED_TRACE(how);
     const Played played = play({how});
-    expect_reason(played, "printed without end");
+    expect_reason(played, "printed endlessly");
     EXPECT_EQ(played.player.crashes, 2);
   }
 }
 
-TEST(Programs, NotAnsweringLoses) {
+TEST(Programs, NotAnsweringForfeits) {
   for (const char* how : {"silent", "hang"}) {
     SCOPED_TRACE(how);
     const Played played = play({how}, 50);
@@ -107,11 +107,10 @@ TEST(Programs, NotAnsweringLoses) {
     EXPECT_EQ(played.player.time_losses, 2);
     EXPECT_EQ(played.records[0].tags.at("Termination"), "time forfeit");
   }
-  expect_reason(play({"mute"}, 100, 50), "did not answer uci with uciok");
+  expect_reason(play({"mute"}, 100, 50), "did not answer uci with uciok (does it flush its output?)");
 }
 
-// However many games there are, it is waited for once.
-TEST(Programs, NeverGettingReadyCostsTimeOnce) {
+TEST(Programs, WaitsOnlyOnceForAProgramThatNeverGetsReady) {
   for (const std::string how : {"mute", "unready"}) {
     SCOPED_TRACE(how);
     std::vector<std::string> said;
@@ -134,7 +133,7 @@ TEST(Programs, NeverGettingReadyCostsTimeOnce) {
   }
 }
 
-TEST(Programs, AreAskedForTheirNames) {
+TEST(Programs, ReportTheirNames) {
   const auto name = [](const std::string& how) {
     return ask_name(parse_player("uci:" + program + " " + how), {.stop = &never});
   };
@@ -143,7 +142,7 @@ TEST(Programs, AreAskedForTheirNames) {
   EXPECT_THROW(name("stillborn"), Forfeit);
 }
 
-TEST(Programs, HearTheClocks) {
+TEST(Programs, ReceiveTheClocks) {
   std::vector<std::string> said;
   UciAgent agent({.command = {program, "nothing"}, .stop = &never, .log = [&](char direction, std::string_view line) {
                     said.push_back(direction + std::string(line));
@@ -156,14 +155,68 @@ TEST(Programs, HearTheClocks) {
   EXPECT_EQ(said.back(), "<bestmove 0000");
 }
 
-TEST(Programs, AnIllegalAnswerIsExplainedWithThePosition) {
+// An opponent without a clock has no time to report.
+TEST(Programs, ReceiveOnlyClocksThatExist) {
+  std::vector<std::string> said;
+  UciAgent agent({.command = {program, "nothing"}, .stop = &never, .log = [&](char direction, std::string_view line) {
+                    said.push_back(direction + std::string(line));
+                  }});
+  Game game(find_game("owari"));
+  agent.begin(game, 1);
+  agent.set_clocks({Limits::Clock{1000, 100}, std::nullopt});
+  EXPECT_THROW(agent.choose(game), Forfeit);
+  EXPECT_NE(std::find(said.begin(), said.end(), ">go wtime 1000 winc 100"), said.end());
+}
+
+TEST(Programs, ReceiveTheirUciOptions) {
+  std::vector<std::string> said;
+  AgentSetup setup{.stop = &never, .log = [&](char direction, std::string_view line) {
+                     said.push_back(direction + std::string(line));
+                   }};
+  const auto spec = [](const std::string& options) {
+    return parse_player("uci," + options + ":" + program + " nothing");
+  };
+  const auto agent = make_agent(spec("option.Hash=64,option.Own Book=false"), setup);
+  agent->begin(Game(find_game("owari")), 1);
+  const auto position = [&](const std::string& line) {
+    return std::find(said.begin(), said.end(), line) - said.begin();
+  };
+  EXPECT_LT(position(">setoption name Hash value 64"), position(">ucinewgame"));
+  EXPECT_LT(position(">setoption name Own Book value false"), position(">ucinewgame"));
+  try {
+    ask_name(spec("option.Hsah=64"), setup);
+    FAIL();
+  } catch (const Forfeit&) {
+    FAIL() << "a wrong option is a mistake of the user";
+  } catch (const Error& e) {
+    EXPECT_NE(std::string(e.what()).find("has no UCI option 'Hsah'; its options are Hash, Own Book"), std::string::npos)
+        << e.what();
+  }
+}
+
+TEST(Programs, GetAHintIfTheyDoNotAnswer) {
+  for (const std::string how : {"mute", "unready"}) {
+    SCOPED_TRACE(how);
+    std::vector<std::string> warnings;
+    UciAgent agent({.command = {program, how},
+                    .patience_ms = 400,
+                    .hint_after_ms = 50,
+                    .stop = &never,
+                    .warn = [&](const std::string& warning) { warnings.push_back(warning); }});
+    EXPECT_THROW(agent.begin(Game(find_game("owari")), 1), Forfeit);
+    ASSERT_EQ(warnings.size(), 1u);
+    EXPECT_NE(warnings[0].find("does it flush its output?"), std::string::npos);
+  }
+}
+
+TEST(Programs, IllegalAnswersAreExplained) {
   const GameDef def = find_game("owari");
   const Game game(def, parse_position("3-0-3-0-3-3-3-3-3-3-3-3-3-3-S", def.rules));
   EXPECT_EQ(explain_answer(game, "b"),
-            "answered 'b': b is North's; South's pits are A–F, of which B D are empty. Legal in "
+            "answered 'b': b belongs to North; South's pits are A–F (empty: B D). Legal moves in "
             "3-0-3-0-3-3-3-3-3-3-3-3-3-3-S: A C E F");
   EXPECT_EQ(explain_answer(game, "B"),
-            "answered 'B': B1 is empty; South's pits are A–F, of which B D are empty. Legal in "
+            "answered 'B': B1 is empty; South's pits are A–F (empty: B D). Legal moves in "
             "3-0-3-0-3-3-3-3-3-3-3-3-3-3-S: A C E F");
   EXPECT_NE(explain_answer(game, "").find("answered '': "), std::string::npos);
   EXPECT_LT(explain_answer(game, std::string(100'000, 'x')).size(), 400u);
@@ -173,7 +226,7 @@ bool alive(const std::string& pid_file) {
   int pid = 0;
   std::ifstream(pid_file) >> pid;
   EXPECT_GT(pid, 0);
-  // A child of nobody stays for a moment until it is collected, dead.
+  // An orphan may remain as a zombie until it is collected.
   for (const auto end = std::chrono::steady_clock::now() + 1min; std::chrono::steady_clock::now() < end;) {
     std::string word, state;
     std::ifstream stat("/proc/" + std::to_string(pid) + "/stat");
@@ -183,7 +236,7 @@ bool alive(const std::string& pid_file) {
   return true;
 }
 
-TEST(Programs, AreEndedWithTheirChildren) {
+TEST(Programs, AreEndedWithTheirChildProcesses) {
   const std::string file = testing::TempDir() + "/sow_child_pid";
   for (const char* how : {"children", "orphan", "escaped"}) {
     SCOPED_TRACE(how);
@@ -193,8 +246,8 @@ TEST(Programs, AreEndedWithTheirChildren) {
   }
 }
 
-// Also if that process is killed, which has no time to end them.
-TEST(Programs, AreEndedWithTheProcessThatStartedThem) {
+// Even if that process is killed and cannot end them itself.
+TEST(Programs, AreEndedWithTheirParentProcess) {
   const std::string file = testing::TempDir() + "/sow_child_pid";
   std::remove(file.c_str());
   const pid_t parent = fork();
@@ -209,7 +262,7 @@ TEST(Programs, AreEndedWithTheProcessThatStartedThem) {
   EXPECT_FALSE(alive(file));
 }
 
-TEST(Programs, ThatCannotBeStartedAreAnError) {
+TEST(Programs, FailToStartWithAnError) {
   EXPECT_THROW(make_agent(parse_player("uci:/no/such/program"), {.stop = &never}), Error);
   EXPECT_THROW(parse_player("uci:"), Error);
   EXPECT_THROW(parse_player("uci"), Error);
@@ -218,7 +271,7 @@ TEST(Programs, ThatCannotBeStartedAreAnError) {
   EXPECT_TRUE(is_program(parse_player("uci:x")) && !is_program(parse_player("engine")));
 }
 
-TEST(Programs, AStopEndsTheWaiting) {
+TEST(Programs, StopEndsTheWaiting) {
   ListedOpenings openings({Game(find_game("owari"))});
   std::atomic<bool> stop = false;
   Match match({.players = {misbehaving({"hang"}, 100'000, 100'000), built_in("random")}, .pairs = 1, .stop = &stop},

@@ -1,4 +1,4 @@
-"""The board, positions and how they are written.
+"""The board, positions, and their notation.
 
 A board is a list of seeds: South's pits, North's pits (each in sowing order), South's store, North's store. A hole is an
 index into it. Four rows: each player's inner row comes first in sowing order, then the outer row, which runs back. Three rows:
@@ -20,9 +20,9 @@ SOUTH, NORTH = 0, 1
 class Position:
     seeds: tuple
     mover: int
-    owners: tuple = ()  # (pit, player) for each pit that somebody owns, by pit
-    opening: int | None = None  # turns of the opening that are left, in a game with an opening
-    mark: int | None = None  # what the turn before left to the mover, in a game with such marks: a sum of those below
+    owners: tuple = ()  # (pit, player) for each owned pit, sorted by pit
+    opening: int | None = None  # turns left in the opening, in games with an opening
+    mark: int | None = None  # restrictions from the previous turn, in games with marks: a sum of those below
 
 
 FIRST_BARRED, LAST_BARRED, FURTHER_TURN = 1, 2, 4
@@ -51,28 +51,28 @@ def is_store(rules, hole):
 
 
 def owner(rules, hole):
-    """The player on whose side a hole lies."""
+    """The player on whose side a hole is."""
     return hole - 2 * rules.side if is_store(rules, hole) else hole // rules.side
 
 
 def number(rules, pit):
-    """The place of a pit on its side, from 0."""
+    """The index of a pit on its side, from 0."""
     return pit % rules.side
 
 
 def is_opposed(rules):
-    """Whether each player sows the other way round, so that both number their pits from the same end."""
+    """Whether the players sow in opposite directions, so that both number their pits from the same end."""
     return rules.sow["direction"] == "opposed"
 
 
 def is_inner(rules, hole):
-    """Whether a pit is in the row next to the opponent; with two rows all are."""
+    """Whether a pit is in the row next to the opponent. On two rows all pits are."""
     return number(rules, hole) < rules.board["pits"]
 
 
 def facing(rules, pit):
-    """The opponent's inner pit in the same column, from an inner pit: the first faces the last, or the first where the
-    players sow opposed ways. No pit faces another on three rows."""
+    """The opponent's inner pit in the same column as an inner pit: the first faces the last, or the first with opposed
+    directions. On three rows no pit faces another."""
     if rules.board["rows"] == 3 or is_store(rules, pit) or not is_inner(rules, pit):
         return None
     column = number(rules, pit)
@@ -80,26 +80,26 @@ def facing(rules, pit):
 
 
 def behind(rules, inner_pit):
-    """The outer pit behind an inner one: the outer row runs back, so the last inner pit has the first outer one."""
+    """The outer pit behind an inner one. The outer row runs back, so the first outer pit is behind the last inner one."""
     return pits(rules, owner(rules, inner_pit))[rules.side - 1 - number(rules, inner_pit)]
 
 
 @lru_cache
 def ring(rules, player):
-    """The holes in the order in which a player's seeds travel; after the last comes the first."""
+    """The ring of holes in the order in which a player sows them."""
     holes = list(pits(rules, player))
     if rules.sow["store"] == "own":
         holes.append(store(rules, player))
     if rules.board["rows"] < 4 and rules.sow["track"] == "board":
         theirs = pits(rules, opponent(player))
         holes.extend(reversed(theirs) if is_opposed(rules) else theirs)
-    if rules.sow["store"] == "own-first":  # the last hole comes before the first
+    if rules.sow["store"] == "own-first":  # the last hole of the ring precedes the first
         holes.append(store(rules, player))
     return [hole for hole in holes if hole not in rules.closed]
 
 
 def next_pit(rules, player, hole, way):
-    """The first pit after a hole on a player's ring, that way round; stores are passed over."""
+    """The first pit after a hole on a player's ring in the given direction, not counting stores."""
     holes = ring(rules, player)
     place = holes.index(hole)
     while True:
@@ -109,25 +109,37 @@ def next_pit(rules, player, hole, way):
 
 
 def seeds_on_side(rules, board, player):
-    """The seeds of a player's side, on the board of a position or a turn. Those of owned pits are of no side."""
+    """The seeds on a player's side, without those in owned pits."""
     owners = dict(board.owners)
     return sum(board.seeds[pit] for pit in pits(rules, player) if pit not in owners)
 
 
 def seeds_left(rules, board):
-    """The seeds of both sides."""
+    """The seeds on both sides."""
     return seeds_on_side(rules, board, SOUTH) + seeds_on_side(rules, board, NORTH)
 
 
 def seeds_owned(board, player):
-    """The seeds of the pits that a player owns."""
+    """The seeds in the pits owned by a player."""
     return sum(board.seeds[pit] for pit, owns in dict(board.owners).items() if owns == player)
+
+
+def random_pits(rules):
+    """The pits of the seeds that are placed at random: the outputs of SplitMix64, started with the number of the deal."""
+    state, low = rules.deal, 2**64 - 1
+    for _ in range(rules.setup["random"]):
+        state = (state + 0x9E3779B97F4A7C15) & low
+        mixed = ((state ^ state >> 30) * 0xBF58476D1CE4E5B9) & low
+        mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & low
+        yield (mixed ^ mixed >> 31) % (2 * rules.side)
 
 
 def start(rules):
     south = rules.setup["south"] or [rules.setup["seeds"]] * rules.side
     north = rules.setup["north"] or [rules.setup["seeds"]] * rules.side
     seeds = [0 if pit in rules.closed else seeds for pit, seeds in enumerate([*south, *north])]
+    for pit in random_pits(rules):
+        seeds[pit] += 1
     return Position((*seeds, 0, 0), SOUTH, opening=rules.opening["turns"] or None, mark=0 if has_marks(rules) else None)
 
 
@@ -164,13 +176,13 @@ def is_middle(rules, pit):
 
 
 def may_reverse(rules, pit):
-    """Whether a move from this pit may go against the given direction, perhaps only to capture."""
+    """Whether this pit may be sown against the given direction, perhaps only to capture."""
     listed = rules.sow["reverse_pits"]
     return rules.sow["reverse"] != "never" and (listed is None or number(rules, pit) + 1 in listed)
 
 
 def given_ways(rules, seeds, pit):
-    """The ways that the direction of sowing allows from a pit."""
+    """The directions in which a pit may be sown."""
     direction = rules.sow["direction"]
     if direction == "split":
         if is_middle(rules, pit):
@@ -184,7 +196,7 @@ def ways(rules, seeds, pit):
 
 
 def has_two_ways(rules, pit):
-    """Whether there are positions in which this pit can be sown either way: then its moves are written with the way."""
+    """Whether this pit can be sown in either direction in some position; then its moves are written with the direction."""
     return may_reverse(rules, pit) or (rules.sow["direction"] == "split" and is_middle(rules, pit))
 
 
@@ -198,7 +210,7 @@ def move_text(rules, move):
 
 
 def parse_move(rules, position, text):
-    """The move of a text, or None if there is no such pit or it is not written so."""
+    """Parses a move; None if it is invalid."""
     player = NORTH if text[0].islower() else SOUTH
     place = ord(text[0]) - ord("Aa"[player])
     if place >= rules.side:
@@ -210,5 +222,5 @@ def parse_move(rules, position, text):
 
 
 def split_moves(text):
-    """The moves of a text in which they are run together."""
+    """Splits a text into moves."""
     return re.findall("[A-Za-z][<>]?", text)

@@ -1,4 +1,4 @@
-"""The rules of every game in games/, the slow and obvious way.
+"""The rules of all games, implemented in a slow and obvious way.
 
 Written from the rules in words (docs/rules.md and the game files), never from the C++ kernels, so that the two can check
 each other. Seeds are dropped one by one into a plain list. Read rule_file.py, board.py and turn.py first; here are the legal
@@ -18,7 +18,7 @@ from turn import Turn, is_at, may_own, play_turn
 
 
 def liftable(rules, position):
-    """The mover's moves that may begin, whatever comes of them."""
+    """The mover's moves, regardless of their results."""
     moves = with_seeds(rules, position)
     for _, allowed in BEGINNINGS:
         moves = allowed(rules, position, moves)
@@ -32,7 +32,7 @@ def with_seeds(rules, position):
 
 
 def singles(rules, position, moves):
-    """Without the single seeds that may not be moved."""
+    """Removes single seeds that must not be moved."""
     word = rules.move["singles"]
     largest = max((position.seeds[move.pit] for move in moves), default=0)
 
@@ -45,7 +45,7 @@ def singles(rules, position, moves):
 
 
 def twos(rules, position, moves):
-    """Without the pits of two seeds, unless the mover has no others; then all of these, or the last one."""
+    """Removes pits with two seeds, unless the mover has no others; then keeps all of them, or the last one."""
     word = rules.move["twos"]
     if word == "ok":
         return moves
@@ -58,14 +58,14 @@ def twos(rules, position, moves):
 
 
 def facing_single(rules, position, moves):
-    """Without the pits that face a single seed, if that forbids a move."""
+    """Removes pits that face a single seed, if the rules forbid them."""
     if rules.move["facing"] == "any":
         return moves
     return [move for move in moves if position.seeds[facing(rules, move.pit)] != 1]
 
 
 def undoing(rules, position, moves):
-    """Without the move that brings a single seed straight back over the end."""
+    """Removes the move that brings a single seed straight back over the end of a side."""
     mine = pits(rules, position.mover)
     barred = [(mine[0], -1)] if position.mark and position.mark & FIRST_BARRED else []
     barred += [(mine[-1], 1)] if position.mark and position.mark & LAST_BARRED else []
@@ -73,7 +73,7 @@ def undoing(rules, position, moves):
 
 
 def opening_pits(rules, position, moves):
-    """In the opening only those from the pits that it allows, and the way it allows."""
+    """In the opening, keeps only the pits and directions that it allows."""
     if not position.opening:
         return moves
     if not rules.opening["reverse"]:
@@ -83,7 +83,7 @@ def opening_pits(rules, position, moves):
 
 
 def reaching(rules, position, played):
-    """Turns whose first lap ends where move.reach says."""
+    """Turns whose first lap satisfies move.reach."""
     word = rules.move["reach"]
 
     def allowed(turn):
@@ -100,7 +100,7 @@ def without_slams(rules, position, played):
 
 
 def reversing(rules, position, played):
-    """Against the given direction only turns that capture at once, if that is the rule."""
+    """Keeps turns against the given direction only if their first lap captures, if that is the rule."""
     if rules.sow["reverse"] != "capture":
         return played
     return {move: turn for move, turn in played.items()
@@ -108,13 +108,13 @@ def reversing(rules, position, played):
 
 
 def capturing(rules, position, played):
-    """Only turns that capture, if that is a duty and there is one."""
+    """Keeps only turns that capture, if capturing is mandatory and possible."""
     captures = {move: turn for move, turn in played.items() if turn.captured > 0}
     return captures if rules.move["must_capture"] and captures else played
 
 
 def feeding(rules, position, played):
-    """Those of the turns that the duty to feed allows."""
+    """Keeps only turns that turn.feed allows."""
     feed, other = rules.turn["feed"], opponent(position.mover)
     fed = {move: turn for move, turn in played.items() if seeds_on_side(rules, turn, other) > 0}
     if feed == "must":
@@ -123,18 +123,20 @@ def feeding(rules, position, played):
         return fed or played
     if feed == "if-empty" and seeds_on_side(rules, position, other) == 0:
         return fed
+    if feed == "if-empty-possible" and seeds_on_side(rules, position, other) == 0:
+        return fed or played
     return played
 
 
-# What decides which moves are legal, in this order, each with one word for a move it forbids.
+# The filters for legal moves, in this order, each with a word for the moves it removes.
 BEGINNINGS = [("single", singles), ("two", twos), ("facing", facing_single), ("undo", undoing), ("opening", opening_pits)]
 OUTCOMES = [("reach", reaching), ("slams", without_slams), ("reverse", reversing), ("must-capture", capturing),
             ("starves", feeding)]
 
 
-@lru_cache(maxsize=10000)  # asked for again and again: for the moves, for a pass, for the end
+@lru_cache(maxsize=10000)  # needed repeatedly: for moves, passes, and endings
 def turns(rules, position):
-    """Every legal turn of the mover, by its move. Whether the game is over is not asked here."""
+    """All legal turns of the mover, by move, without checking whether the game is over."""
     played = {move: play_turn(rules, position, move) for move in liftable(rules, position)}
     for _, allowed in OUTCOMES:
         played = allowed(rules, position, played)
@@ -142,7 +144,7 @@ def turns(rules, position):
 
 
 def why_illegal(rules, position, move):
-    """One word for why a move cannot be played, or None if it can."""
+    """A word for why a move is illegal, or None if it is legal."""
     if ending(rules, position):
         return "over"
     if move is None or owner(rules, move.pit) != position.mover:
@@ -165,7 +167,7 @@ def why_illegal(rules, position, move):
 
 
 def after(rules, turn):
-    """The position after a turn, with the player who really moves there."""
+    """The position after a turn, including passes."""
     mover = turn.mover if turn.again else opponent(turn.mover)
     opening = turn.opening and turn.opening - 1  # 0 and None stay
     position = Position(award_rest(rules, turn), mover, tuple(sorted(turn.owners.items())), opening, mark_after(rules, turn))
@@ -177,7 +179,7 @@ def after(rules, turn):
 
 
 def mark_after(rules, turn):
-    """What a turn leaves to the player who moves next, in a game with such marks."""
+    """The mark that a turn leaves for the next player, in games with marks."""
     if not has_marks(rules):
         return None
     if turn.again:
@@ -190,8 +192,7 @@ def mark_after(rules, turn):
 
 
 def award_rest(rules, turn):
-    """The seeds after a turn. If the mover has cleared the own side, where that is a rule, or only a few are left in the pits,
-    they go to the stores at once."""
+    """The seeds after a turn, with end.cleared and end.few applied."""
     seeds = list(turn.seeds)
     cleared = rules.end["cleared"] and seeds_on_side(rules, turn, turn.mover) == 0
     if cleared or seeds_left(rules, turn) <= rules.end["few"]:
@@ -207,7 +208,7 @@ def award_rest(rules, turn):
 
 
 def ending(rules, position):
-    """(reason, (seeds of South, seeds of North)) if the board ends the game, or None."""
+    """(reason, (seeds of South, seeds of North)) if the position ends the game, or None."""
     stores = (position.seeds[-2], position.seeds[-1])
     if rules.end["majority"]:
         total = sum(position.seeds)
@@ -216,7 +217,7 @@ def ending(rules, position):
         if 2 * min(stores) == total:
             return "even", stores
     if "side-empty" in rules.end["when"]:
-        for player in (SOUTH, NORTH):
+        for player in (position.mover, opponent(position.mover)):
             if seeds_on_side(rules, position, player) == 0:
                 return "side-empty", final_count(rules, position, rules.end["rest"], player)
     if can_be_awarded(rules) and seeds_left(rules, position) == 0:
@@ -225,7 +226,7 @@ def ending(rules, position):
         other = replace(position, mover=opponent(position.mover))
         if rules.turn["stuck"] in ("lose", "win"):
             winner = position.mover if rules.turn["stuck"] == "win" else other.mover
-            everything = sum(position.seeds)
+            everything = max(sum(position.seeds), 1)  # on an empty board, too, one player has won
             return "stuck", (everything, 0) if winner == SOUTH else (0, everything)
         if rules.turn["stuck"] == "end" or not turns(rules, other):
             return "stuck", final_count(rules, position, rules.end["rest"], position.mover)
@@ -233,21 +234,22 @@ def ending(rules, position):
 
 
 def can_be_awarded(rules):
-    """Whether a turn may put all that is left into the stores, which ends the game whatever else does."""
+    """Whether a turn can move all seeds left into the stores, which always ends the game."""
     return rules.end["few"] > 0 or rules.end["cleared"] or rules.turn["grand_slam"] == "opponent-rest"
 
 
 def final_count(rules, position, award, stuck):
-    """What each player has once the seeds left in the pits are awarded; stuck is the player who cannot move, if one is.
-    The seeds of owned pits are their owner's."""
+    """The final count of each player. `stuck` is the player who cannot move, if any. Seeds in owned pits belong to the
+    owner."""
     left = [seeds_on_side(rules, position, player) for player in (SOUTH, NORTH)]
-    if award in ("owner", "most"):  # where most decides, a player holds the seeds on the own side, too
+    if award in ("owner", "most"):  # with "most", the seeds on a player's own side count, too
         gets = left
     elif award in ("opponent", "emptied"):
-        gets = [sum(left) if (player == stuck) == (award == "emptied") else 0 for player in (SOUTH, NORTH)]
-    elif stuck is not None and award == "split":  # an odd seed is nobody's
+        rest = sum(left) if has_stores(rules) or award == "opponent" else max(sum(left), 1)  # somebody has won
+        gets = [rest if (player == stuck) == (award == "emptied") else 0 for player in (SOUTH, NORTH)]
+    elif stuck is not None and award == "split":  # nobody gets an odd seed
         gets = [sum(left) // 2] * 2
-    else:  # "none"; and the "split" of a repetition, whose equal shares change nothing between the players
+    else:  # "none", and "split" after a repetition: equal shares do not change the margin
         gets = [0, 0]
     return tuple(position.seeds[store(rules, player)] + seeds_owned(position, player) + gets[player]
                  for player in (SOUTH, NORTH))
@@ -257,16 +259,16 @@ def final_count(rules, position, award, stuck):
 
 
 class Game:
-    """A game with its history, which repetitions and plies without a capture depend on."""
+    """A game with its history, for repetitions and quiet plies."""
 
     def __init__(self, rules, position):
         self.rules = rules
         self.position = position
         self.quiet = 0  # plies since the last capture
-        self.came = Counter([self.key()])  # how often each position came
+        self.came = Counter([self.key()])  # occurrences of each position
 
     def key(self):
-        """All of the position but what is in the stores."""
+        """The position without the stores."""
         return replace(self.position, seeds=self.position.seeds[:-2])
 
     def play(self, move):
@@ -289,7 +291,7 @@ class Game:
 
 
 def perft(rules, position, depth, known=None):
-    """Positions after exactly so many plies, by the board alone. Equal positions are counted once and kept in `known`."""
+    """Number of positions at exactly this depth, ignoring the history. Results are cached in `known`."""
     known = {} if known is None else known
     if depth == 0:
         return 1

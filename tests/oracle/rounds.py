@@ -1,4 +1,4 @@
-"""A match of rounds: what the players have won in a round is put back by the rules, or the match is over."""
+"""Matches of several rounds: how the next round is set up, or that the match is over."""
 from dataclasses import replace
 
 from board import NORTH, SOUTH, opponent, start
@@ -6,14 +6,14 @@ from rule_file import Rules
 
 
 def pits_next(rules, seeds):
-    """How many pits each player would have in the next round."""
+    """The number of pits of each player in the next round."""
     each = rules.setup["seeds"]
     if rules.rounds["refill"] == "own":
         return [min(rules.side, won // each) for won in seeds]
     pits = (2 * rules.side - len(rules.closed))
     richer = SOUTH if seeds[SOUTH] >= seeds[NORTH] else NORTH
     share, half = divmod(seeds[richer], each)
-    share += 2 * half >= each  # to the nearest; a half counts for the richer player
+    share += 2 * half >= each  # rounded; half a pit counts for the player with more seeds
     have = [pits - share, pits - share]
     have[richer] = share
     return have
@@ -27,7 +27,7 @@ def beginner(rules, seeds, began, moved_last):
 
 
 def closed_letters(rules, width, pits):
-    """The pits that nothing is left for: those that are filled last."""
+    """The pits that cannot be filled: those that would be filled last."""
     letters = ""
     for player, first in ((SOUTH, "A"), (NORTH, "a")):
         places = list(range(width))
@@ -38,7 +38,7 @@ def closed_letters(rules, width, pits):
 
 
 def next_set(rules, seeds, began, moved_last):
-    """The name and the position of a round that is begun anew, or the rounds won if that was the last."""
+    """The name and position of the next round from the initial position, or the rounds won if this was the last one."""
     won = list(rules.won)
     if seeds[SOUTH] != seeds[NORTH]:
         won[SOUTH if seeds[SOUTH] > seeds[NORTH] else NORTH] += 1
@@ -55,12 +55,12 @@ def next_set(rules, seeds, began, moved_last):
 
 
 def first_text(rules, mover):
-    """Who begins, where that says who gets the last few seeds."""
+    """The player who starts, if that decides who gets the last few seeds."""
     return ",first=N" if mover == NORTH and rules.end["few"] and rules.end["few_to"] == "first" else ""
 
 
 def next_round(rules, seeds, began, moved_last):
-    """The name and the position of the next round, or the player who has lost the match; see also next_set."""
+    """The name and position of the next round, or the player who has lost the match; see also next_set."""
     if rules.rounds["refill"] == "anew":
         return next_set(rules, seeds, began, moved_last)
     pits, each = pits_next(rules, seeds), rules.setup["seeds"]

@@ -1,32 +1,32 @@
-"""Rule files: every key and word the oracle knows, and what it refuses to guess."""
+"""Rule files: all keys and words, and combinations that are rejected because their meaning is unclear."""
 import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ROOT / "games"
 
-# Every key this oracle knows, with its default. An unknown key is an error: no rule may be passed over in silence.
+# All keys with their defaults. An unknown key is an error: no rule must be ignored silently.
 DEFAULTS = {
     "board": {"rows": 2, "pits": 6},
-    "setup": {"seeds": 4, "south": None, "north": None},
+    "setup": {"seeds": 4, "random": 0, "south": None, "north": None},
     "move": {"singles": "ok", "twos": "ok", "facing": "any", "reach": "any", "must_capture": False, "undo": True},
-    "sow": {"direction": "ccw", "reverse": "never", "reverse_pits": None, "store": "none", "track": "board", "first": "next",
+    "sow": {"direction": "ccw", "reverse": "never", "reverse_pits": None, "store": "none", "store_out": False, "track": "board", "first": "next",
             "skip_origin": False, "skip": "none", "skip_count": 0, "before": "nothing"},
     "own": {"most": 0, "at": "any", "apart": "no", "keep": False, "out": False, "skip": False},
     "opening": {"turns": 0, "pits": "any", "sow": "plain", "captures": True, "relays": True, "reverse": True,
                 "skips": True},
     "turn": {"feed": "no", "grand_slam": "allowed", "stuck": "end", "again_once": False},
     "end": {"when": [], "majority": False, "rest": "owner", "few": 0, "few_to": "mover", "cleared": False,
-            "repeat": "split", "repeat_count": 2, "laps": 200, "quiet": 0},
+            "repeat": "split", "repeat_count": 2, "repeat_agreed": False, "laps": 200, "quiet": 0},
     "rounds": {"refill": "no", "from": "first", "begins": "alternate", "least": 1, "most": 0},
 }
 LAND_DEFAULTS = {"at": "any", "count": None, "opposite": None, "outer": None, "next": None, "beyond": None,
-                 "behind": None, "sown": None, "take": [], "each": None, "chain": "none", "chain_over": "like",
+                 "behind": None, "sown": None, "same": False, "if_owner": False, "take": [], "each": None, "chain": "none", "chain_over": "like",
                  "chain_most": 0, "own": False, "own_with": "none", "to": "store", "then": "end"}
 PASS_DEFAULTS = {"at": "any", "count": None, "to": "mover", "last": False}
 TEXTS = {"name", "title", "extends", "region", "about", "source", "ogn", "evaluation"}
 
-# The words each key may have; a key that means something else in another section is listed with it.
+# The words of each key. Keys that have another meaning in another section are listed with it.
 WORDS = {
     "singles": ["ok", "never", "last", "onto-empty", "last-onto-empty"],
     "twos": ["ok", "last", "last-pit"],
@@ -38,10 +38,10 @@ WORDS = {
     "track": ["board", "own"],
     "sow.skip": ["none", "any", "theirs"],
     "before": ["nothing", "facing-single", "facing-singles", "one-seed"],
-    "first": ["next", "origin"],
+    "first": ["next", "origin", "origin-every-lap"],
     "land.at": ["any", "mine", "theirs", "store", "inner", "outer", "owned", "last"],
     "pass.at": ["any", "mine", "theirs", "inner", "outer"],
-    "own.at": ["any", "not-last", "ends", "not-ends", "my-middle-their-ends"],
+    "own.at": ["any", "not-last", "ends", "not-ends", "my-ends-their-any", "my-ends-their-two"],
     "own_with": ["none", "opposite", "behind"],
     "apart": ["no", "same-number", "facing"],
     "opening.pits": ["any", "last", "last-two", "second-half"],
@@ -49,11 +49,11 @@ WORDS = {
     "take": ["pit", "two", "opposite", "outer", "next", "beyond", "beyond-opposite", "each"],
     "chain": ["none", "back", "forward"],
     "chain_over": ["like", "both-sides", "any", "empty"],
-    "land.to": ["store", "resow", "sow", "restart", "out"],
+    "land.to": ["store", "resow", "sow", "sow-last", "restart", "out"],
     "pass.to": ["mover", "owner"],
     "then": ["end", "relay", "again", "next"],
-    "feed": ["no", "must", "if-possible", "if-empty"],
-    "grand_slam": ["allowed", "no-capture", "illegal", "leave-first", "leave-last", "opponent-rest", "again"],
+    "feed": ["no", "must", "if-possible", "if-empty", "if-empty-possible"],
+    "grand_slam": ["allowed", "no-capture", "illegal", "spare-first", "spare-last", "opponent-rest", "again"],
     "stuck": ["end", "pass", "lose", "win"],
     "when": ["stuck", "side-empty"],
     "rest": ["owner", "none", "opponent", "emptied", "split"],
@@ -66,7 +66,7 @@ WORDS = {
 
 
 def with_defaults(table, defaults, section):
-    """The table completed by the defaults; keys and words must be known."""
+    """Adds the defaults to a table. Unknown keys and words are errors."""
     for key, value in table.items():
         if key not in defaults:
             raise ValueError(f"{section}: the oracle does not know the key '{key}'")
@@ -78,12 +78,12 @@ def with_defaults(table, defaults, section):
 
 
 def path_of(name, folder=ROOT):
-    """The file of a built-in game, or of a path that begins in the folder: by default in the root of the repository."""
+    """The file of a built-in game, or of a path relative to the folder (default: the root of the repository)."""
     return folder / name if name.endswith(".toml") else GAMES / f"{name}.toml"
 
 
 def read_file(path):
-    """The tables of a rule file, over those of the game it extends."""
+    """The tables of a rule file merged into those of the game it extends."""
     tables = tomllib.loads(path.read_text())
     parent = read_file(path_of(tables["extends"], path.parent)) if tables.get("extends") else {}
     merged = {**parent, **tables}
@@ -105,12 +105,14 @@ class Rules:
         for key, section in (("pits", "board"), ("seeds", "setup")):
             if key in sizes:
                 tables[section][key] = int(sizes[key])
+        self.title = tables.get("title", self.game)
         self.sized = "pits" in sizes or "seeds" in sizes
+        self.deal = int(sizes.get("deal", 1))  # which of the random starts, in games that have them
         self.round = int(sizes.get("round", 0))
         if self.round and tables["rounds"].get("refill") != "anew":
             tables["end"]["majority"] = False  # every seed counts for the next round
-        self.won = [int(count) for count in sizes.get("won", "0-0").split("-")]  # rounds, by South and by North
-        self.first = "SN".index(sizes.get("first", "S"))  # the player who began this round
+        self.won = [int(count) for count in sizes.get("won", "0-0").split("-")]  # rounds won by South and North
+        self.first = "SN".index(sizes.get("first", "S"))  # the player who started this round
         unknown = set(tables) - set(DEFAULTS) - TEXTS - {"land", "pass"}
         if unknown:
             raise ValueError(f"{name}: the oracle does not know {sorted(unknown)}")
@@ -118,8 +120,8 @@ class Rules:
             setattr(self, section, with_defaults(tables[section], defaults, section))
         self.land = [with_defaults(rule, LAND_DEFAULTS, "land") for rule in tables.get("land", [])]
         self.passing = [with_defaults(rule, PASS_DEFAULTS, "pass") for rule in tables.get("pass", [])]
-        self.side = self.board["pits"] * self.board["rows"] // 2  # pits of one player
-        # South's pits are capital letters, North's small ones; a hole is an index into the board.
+        self.side = self.board["pits"] * self.board["rows"] // 2  # pits per player
+        # Pits are uppercase letters for South, lowercase for North; a hole is an index into the board.
         self.closed = {ord(letter) - ord("A") if letter.isupper() else self.side + ord(letter) - ord("a")
                        for letter in sizes.get("closed", "")}
         for refused in unclear(self):
@@ -127,7 +129,7 @@ class Rules:
 
 
 def unclear(rules):
-    """Combinations that are no rules, or whose meaning nothing tells: the oracle has no opinion about them."""
+    """Rejects combinations that are invalid or whose meaning is unclear."""
     yield from unclear_boards(rules)
     yield from unclear_games(rules)
     for rule in rules.passing:
@@ -159,7 +161,7 @@ def unclear_games(rules):
                or rules.move["facing"] != "any" or not rules.move["undo"])
     if limited and "stuck" not in rules.end["when"]:
         yield "a player who cannot move, where that is no end"
-    if rules.sow["skip_origin"] and rules.sow["first"] == "origin":
+    if rules.sow["skip_origin"] and rules.sow["first"] != "next":
         yield "a first seed in a pit that is passed over"
     if (rules.sow["skip"] == "none") != (rules.sow["skip_count"] == 0):
         yield "pits that are passed over without a number, or a number without pits"
@@ -192,21 +194,23 @@ def unclear_landing(rules, rule):
         yield "two seeds of a pit that nobody owns"
     if rule["at"] == "owned" and (rule["own"] or "pit" in take or rule["to"] == "resow" or rule["then"] == "relay"):
         yield "an owned pit that is lifted, or taken over"
-    if rules.board["rows"] == 3 and (rule["opposite"] is not None or rule["outer"] is not None
+    if rules.board["rows"] == 3 and (rule["opposite"] is not None or rule["outer"] is not None or rule["same"]
                                      or set(take) & {"opposite", "outer", "beyond-opposite"}):
         yield "facing pits on three rows"
-    if rules.sow["skip_origin"] and rule["to"] in ("sow", "restart"):
+    if rules.sow["skip_origin"] and rule["to"] in ("sow", "sow-last", "restart"):
         yield "a pit passed over in a lap for which none was lifted"
+    if rules.sow["first"] == "origin-every-lap" and rule["to"] in ("sow", "sow-last", "restart"):
+        yield "a first seed for a pit in a lap for which none was lifted"
     if sows_captured(rule) and rule["then"] in ("again", "next"):
         yield "captured seeds that are sown on, and then another way to go on"
-    if rule["to"] == "restart" and rule["then"] == "relay":
+    if rule["to"] in ("restart", "sow-last") and rule["then"] == "relay":
         yield "seeds that are sown on from two places"
     if sows_captured(rule) and rules.turn["grand_slam"] == "opponent-rest":
         yield "the end of a turn with captured seeds in hand"
 
 
 def meets(seeds, condition):
-    """Whether a number of seeds is what a condition asks for."""
+    """Whether a number of seeds matches a condition."""
     if condition is None:
         return True
     if condition == "even":
@@ -217,12 +221,12 @@ def meets(seeds, condition):
 
 
 def closes(rule):
-    """Whether a pit becomes owned while its seeds are sown on."""
+    """Whether a pit becomes owned and its seeds are sown."""
     return rule["own"] and rule["then"] == "relay"
 
 
 def has_marks(rules):
-    """Whether a position tells what the turn before has left: a seed that may not go back, or that a turn is a further one."""
+    """Whether positions have a mark: a seed that must not go back, or an extra turn."""
     return not rules.move["undo"] or rules.turn["again_once"]
 
 
@@ -232,16 +236,16 @@ def owns(rules):
 
 
 def has_stores(rules):
-    """Whether seeds ever leave the pits for a store."""
-    return (rules.sow["store"] != "none" or bool(rules.passing) or rules.end["few"] > 0 or rules.end["cleared"]
+    """Whether seeds can ever leave the pits for a store."""
+    return ((rules.sow["store"] != "none" and not rules.sow["store_out"]) or bool(rules.passing) or rules.end["few"] > 0 or rules.end["cleared"]
             or rules.sow["before"] != "nothing" or rules.turn["grand_slam"] == "opponent-rest"
             or (owns(rules) and not rules.own["keep"] and not rules.own["out"])
             or any(rule["take"] and rule["to"] == "store" for rule in rules.land))
 
 
 def sows_captured(rule):
-    """Whether what a rule captures is sown on."""
-    return rule["to"] in ("resow", "sow", "restart")
+    """Whether captured seeds are sown."""
+    return rule["to"] in ("resow", "sow", "sow-last", "restart")
 
 
 def game_names():

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The oracle against the rules in words: examples worked out by hand, one for each mechanic."""
+"""Tests of the oracle: examples worked out by hand from the rules in words, one for each mechanic."""
 import unittest
 
 import oracle
@@ -9,7 +9,7 @@ from rule_file import unclear
 
 
 def data(name):
-    """A rule file of tests/data/rules, each of which is there for one mechanic."""
+    """The path of a rule file in tests/data/rules."""
     return f"tests/data/rules/{name}.toml"
 
 
@@ -21,7 +21,7 @@ def play(name, before, move):
 
 
 def turn_of(name, before, move):
-    """A turn with what happened in it, legal or not."""
+    """A turn and what happened in it, whether legal or not."""
     rules = oracle.Rules(name)
     position = oracle.parse_diagram(rules, before)
     return oracle.play_turn(rules, position, oracle.parse_move(rules, position, move))
@@ -39,42 +39,42 @@ def over(name, before):
 
 
 class RuleFiles(unittest.TestCase):
-    def test_every_game_is_read(self):
+    def test_reads_every_game(self):
         names = oracle.game_names()
         self.assertIn("awari/solved", names)
         for name in names:
             self.assertGreater(sum(oracle.start(oracle.Rules(name)).seeds), 0, name)
 
-    def test_extends_takes_over_what_is_not_given(self):
+    def test_extends_inherits_missing_keys(self):
         rules = oracle.Rules("woli")
         self.assertEqual(rules.turn, {"feed": "must", "grand_slam": "illegal", "stuck": "end", "again_once": False})
         self.assertEqual(rules.land, oracle.Rules("oware").land)
-        self.assertEqual(len(oracle.Rules("halusa").land), 1)  # its own rule replaces the parent's
+        self.assertEqual(len(oracle.Rules("halusa").land), 1)  # its rule replaces those of the extended game
 
     def test_sizes(self):
         self.assertEqual(oracle.diagram(oracle.start(oracle.Rules("kalah:pits=2,seeds=3"))), "3-3-3-3-0-0-S")
 
-    def test_a_round_has_closed_pits_and_no_majority(self):
+    def test_rounds_have_closed_pits_and_no_majority(self):
         rules = oracle.Rules("sungka:round=2,closed=Bg")
         self.assertEqual(oracle.diagram(oracle.start(rules)), "7-0-7-7-7-7-7-7-7-7-7-7-7-0-0-0-S")
         self.assertFalse(rules.end["majority"])
 
-    def test_unknown_keys_and_words_are_errors(self):
+    def test_rejects_unknown_keys_and_words(self):
         for table in ({"shape": 1}, {"store": "both"}):
             with self.assertRaises(ValueError):
                 oracle.with_defaults(table, oracle.DEFAULTS["sow"], "sow")
 
-    def test_a_file_of_ones_own_extends_a_game(self):
+    def test_user_files_extend_games(self):
         rules = oracle.Rules(data("tuz"))
         self.assertEqual((rules.side, rules.land), (4, oracle.Rules("toguz-kumalak").land))
 
-    def test_what_nothing_tells_is_refused(self):
+    def test_rejects_unclear_rules(self):
         rules = oracle.Rules(data("restart"))
         self.assertEqual(list(unclear(rules)), [])
         rules.land[0]["then"] = "relay"
         self.assertEqual(len(list(unclear(rules))), 1)
 
-    def test_what_is_no_rule_is_refused(self):
+    def test_rejects_invalid_rules(self):
         for name, change in [
             ("restart", lambda rules: rules.sow.update(skip_origin=True)),
             ("win", lambda rules: rules.sow.update(skip_origin=True)),  # to = "sow"
@@ -113,24 +113,24 @@ class RuleFiles(unittest.TestCase):
 
 
 class Boards(unittest.TestCase):
-    def test_two_rows_face_each_other(self):
+    def test_facing_on_two_rows(self):
         rules = oracle.Rules("owari")
         self.assertEqual(oracle.facing(rules, 1), 10)  # B faces e, in the picture 1 and 11
         self.assertEqual(oracle.facing(rules, 10), 1)
 
-    def test_four_rows_face_each_other(self):
+    def test_facing_on_four_rows(self):
         rules = oracle.Rules("hus")
         for k in range(8):
             inner = oracle.facing(rules, k)
             self.assertEqual((inner, oracle.behind(rules, inner)), (16 + 7 - k, 16 + 8 + k))
 
-    def test_a_store_is_sown_only_by_its_owner(self):
+    def test_stores_are_sown_only_by_their_owner(self):
         rules = oracle.Rules("kalah:pits=2,seeds=2")
         self.assertEqual(oracle.ring(rules, SOUTH), [0, 1, 4, 2, 3])
         self.assertEqual(oracle.ring(rules, NORTH), [2, 3, 5, 0, 1])
         self.assertEqual(oracle.ring(oracle.Rules("hus"), NORTH), list(range(16, 32)))
 
-    def test_opposed_ways(self):
+    def test_opposed_directions(self):
         rules = oracle.Rules(data("opposed_store"))
         self.assertEqual(oracle.ring(rules, SOUTH), [0, 1, 2, 3, 8, 7, 6, 5, 4])
         self.assertEqual(oracle.ring(rules, NORTH), [4, 5, 6, 7, 9, 3, 2, 1, 0])
@@ -138,7 +138,7 @@ class Boards(unittest.TestCase):
         four = oracle.Rules(data("opposed_four"))  # a column: C, and D behind; c, and d behind
         self.assertEqual((oracle.facing(four, 2), oracle.behind(four, 8)), (8, 9))
 
-    def test_three_rows_face_nothing(self):
+    def test_no_facing_on_three_rows(self):
         rules = oracle.Rules(data("three_rows"))
         self.assertEqual(oracle.ring(rules, NORTH), [*range(9, 18), 19, *range(9)])
         self.assertEqual({oracle.facing(rules, pit) for pit in range(18)}, {None})
@@ -149,7 +149,7 @@ class Turns(unittest.TestCase):
         self.assertEqual(play("owari", "3-3-3-3-3-3-3-3-3-3-3-3-0-0-S", "E"), "3-3-3-3-0-4-4-3-3-3-3-3-1-0-N")
         self.assertEqual(play("owari", "3-3-3-3-0-4-4-3-3-3-3-3-1-0-S", "B"), "3-0-4-4-1-4-4-0-3-3-3-3-4-0-N")
 
-    def test_thirteen_stones_end_in_the_origin(self):
+    def test_thirteen_seeds_end_in_the_origin(self):
         turn = turn_of("owari", "13-0-0-0-0-0-0-0-0-0-0-5-0-0-S", "A")
         self.assertTrue(turn.came_round)
         self.assertEqual(turn.seeds, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 7, 0])  # f had 5 + 1
@@ -157,61 +157,83 @@ class Turns(unittest.TestCase):
     def test_twelve_seeds_skip_the_origin(self):
         self.assertEqual(play("oware", "12-0-0-0-0-0-2-2-2-2-2-3-8-9-S", "A"), "0-2-1-1-1-1-3-3-3-3-3-4-8-9-N")
 
-    def test_a_run_is_taken_on_the_opponents_side_only(self):
+    def test_chain_stays_on_the_opponents_side(self):
         turn = turn_of("oware", "0-0-0-0-1-4-1-2-2-1-4-0-10-10-S", "F")
         self.assertEqual(turn.seeds, [0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 4, 0, 20, 10])
         self.assertEqual((turn.captured, turn.longest_chain), (10, 4))
 
-    def test_a_run_breaks_at_an_empty_pit(self):
-        # 2 seeds of C make D and E even; C is empty now, and B with its 2 seeds is safe.
+    def test_chain_ends_at_an_empty_pit(self):
+        # The 2 seeds from C make D and E even. C is empty now, so B with its 2 seeds is safe.
         self.assertEqual(play("halusa", "0-2-2-1-1-0-5-0-0-0-0-0-30-31-S", "C"), "0-2-0-0-0-0-5-0-0-0-0-0-34-31-N")
 
     def test_relay_ends_in_an_empty_pit(self):
         turn = turn_of("hus", "1-1-0-0-0-0-0-0-0-0-0-0-0-0-0-0-1-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-S", "A")
         self.assertEqual((turn.laps, turn.seeds[:4]), (2, [0, 0, 1, 1]))
 
-    def test_taken_pebbles_are_sown_on(self):
-        # B reaches C, which faces f with k behind it: 2 + 1 + 3 pebbles go on from D; owela leaves the 2 where they are.
+    def test_captured_seeds_are_sown(self):
+        # B reaches C, which faces f with k behind it: 2 + 1 + 3 seeds are sown from D; in owela the 2 stay in C.
         rest = "0-0-0-0-0-0-0-0-0-0-0-0-1-0-0-0-0-1-0-0-0-0-3-0-0-0-0-0-0-0"
         self.assertEqual(turn_of("hus", f"0-1-1-0-{rest}-S", "B").seeds[:10], [0, 0, 0, 1, 1, 1, 1, 1, 1, 0])
         self.assertEqual(turn_of("owela", f"0-1-1-0-{rest}-S", "B").seeds[:10], [0, 0, 2, 1, 1, 1, 1, 0, 0, 0])
 
-    def test_the_limit_of_laps_leaves_everything_as_it_lies(self):
+    def test_lap_limit_ends_the_turn_without_a_capture(self):
         rules = oracle.Rules("hus")
         rules.end["laps"] = 1
         turn = oracle.play_turn(rules, oracle.start(rules), oracle.Move(0, 1))
         self.assertEqual((turn.cut, turn.laps, turn.seeds[:3], turn.captured), (True, 1, [0, 3, 3], 0))
 
-    def test_a_cut_turn_gives_no_further_turn(self):
+    def test_lap_limit_gives_no_extra_turn(self):
         rules = oracle.Rules("kalah")
         rules.end["laps"] = 1
         self.assertFalse(oracle.play_turn(rules, oracle.start(rules), oracle.Move(2, 1)).again)
 
-    def test_another_turn(self):
+    def test_extra_turn(self):
         self.assertEqual(play("kalah", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "C")[-1], "S")
         self.assertEqual(play("owari", "3-3-3-3-3-3-3-3-3-3-3-3-0-0-S", "D")[-1], "N")
 
-    def test_a_player_without_a_seed_passes(self):
+    def test_player_without_seeds_passes(self):
         self.assertEqual(play("vai-lung-thlan", "0-0-0-0-2-1-0-0-0-0-0-0-27-30-S", "E"), "0-0-0-0-0-2-0-0-0-0-0-0-28-30-S")
 
 
 class LegalMoves(unittest.TestCase):
-    def test_a_total_capture(self):
+    def test_grand_slam(self):
         before = "1-0-0-0-0-2-1-1-0-0-0-0-20-23-S"
         self.assertEqual(play("oware", before, "F"), "1-0-0-0-0-0-2-2-0-0-0-0-20-23-N")
         self.assertEqual(play("wari", before, "F"), "1-0-0-0-0-0-0-0-0-0-0-0-24-23-N")
         self.assertEqual(why("woli", before, "F"), "slams")
         self.assertEqual(why("awari/solved", before, "F"), "starves")
 
-    def test_starving_is_legal_if_every_move_does(self):
+    def test_starving_is_legal_if_unavoidable(self):
         self.assertIsNone(why("awari/solved", "0-0-0-0-0-2-1-1-0-0-0-0-20-24-S", "F"))
 
-    def test_an_empty_opponent_is_fed(self):
+    def test_opponent_without_seeds_must_be_fed(self):
         for name in ("oware", "wari", "awari/solved"):
             self.assertEqual(why(name, "1-0-0-0-2-0-0-0-0-0-0-0-22-23-S", "A"), "starves")
             self.assertIsNone(why(name, "1-0-0-0-2-0-0-0-0-0-0-0-22-23-S", "E"))
 
-    def test_other_reasons(self):
+    def test_any_move_is_legal_if_no_move_feeds(self):
+        before = "1-2-1-1-0-0-0-0-0-0-0-0-19-24-S"
+        self.assertEqual([why("ayo", before, pit) for pit in "ABCD"], [None] * 4)
+        self.assertEqual(why("ayo", "1-0-0-0-0-2-0-0-0-0-0-0-21-24-S", "A"), "starves")
+        self.assertIsNone(why("ayo", "1-0-0-0-0-2-0-0-0-0-0-0-21-24-S", "F"))
+
+    def test_player_without_a_move_loses_on_an_empty_board(self):
+        self.assertEqual(over("nambayi", "0-0-0-0-0-0-0-0-0s-0-0-0-0-0-0-0-0-0-N"), ("stuck", (1, 0)))
+
+    def test_clearing_the_own_side_wins(self):
+        after = "0-0-0-0-0-0-0-0-0-0-0-1-0-0-S"  # the seed in the store has left the game
+        self.assertEqual(play("waurie", "0-0-0-0-0-1-0-0-0-0-0-1-0-0-S", "F"), after)
+        self.assertEqual(over("waurie", after), ("side-empty", (1, 0)))
+        self.assertEqual(over("waurie", "0-0-0-0-0-0-0-0-0-0-0-0-0-0-N"), ("side-empty", (0, 1)))
+
+    def test_equal_facing_pits_are_captured(self):
+        self.assertEqual(play("mangala-i", "2-1-0-0-0-0-1-0-0-1-0-0-30-35-S", "A"), "0-2-0-0-0-0-1-0-0-0-0-0-32-35-N")
+
+    def test_random_start(self):
+        rules = oracle.Rules("random-kalah:deal=7")
+        self.assertEqual(oracle.diagram(oracle.start(rules)), "4-2-2-4-5-7-6-6-2-3-4-3-0-0-S")
+
+    def test_other_reasons_for_illegal_moves(self):
         self.assertEqual(why("oware", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "a"), "no-such-pit")
         self.assertEqual(why("oware", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "G"), "no-such-pit")
         self.assertEqual(why("oware", "0-4-4-4-4-4-4-4-4-4-4-4-4-0-S", "A"), "empty")
@@ -220,12 +242,12 @@ class LegalMoves(unittest.TestCase):
 
 
 class Ends(unittest.TestCase):
-    def test_majority_leaves_the_pits_alone(self):
+    def test_majority_counts_only_the_stores(self):
         self.assertEqual(over("oware", "1-0-0-0-2-0-0-0-0-0-0-0-20-25-S"), ("majority", (20, 25)))
         self.assertEqual(over("oware", "0-0-0-0-0-0-0-0-0-0-0-0-24-24-S"), ("even", (24, 24)))
         self.assertIsNone(over("oware", "0-0-0-0-0-1-0-0-0-0-0-0-24-23-S"))
 
-    def test_who_gets_the_rest(self):
+    def test_rest(self):
         stuck = "0-0-0-0-0-0-0-0-2-0-1-0-22-23-S"
         self.assertEqual(over("oware", stuck), ("stuck", (22, 26)))
         self.assertEqual(over("awari", stuck), ("stuck", (22, 23)))
@@ -233,59 +255,62 @@ class Ends(unittest.TestCase):
         self.assertEqual(over("awari/solved", "0-0-0-0-1-1-0-0-0-0-0-0-23-23-N"), ("stuck", (25, 23)))
         self.assertEqual(over("bohnenspiel", "0-0-0-0-0-0-1-0-0-0-4-0-33-34-S"), ("stuck", (33, 39)))
 
-    def test_a_side_is_empty(self):
+    def test_side_empty(self):
         self.assertEqual(over("owari", "5-1-4-0-3-0-0-0-0-0-0-0-13-10-S"), ("side-empty", (26, 10)))
         self.assertEqual(over("kalah", "5-1-4-0-3-0-0-0-0-0-0-0-13-22-N"), ("side-empty", (26, 22)))
 
-    def test_who_cannot_move_loses_everything(self):
+    def test_stuck_player_loses_everything(self):
         self.assertEqual(over("hus", "0" + "-0" * 15 + "-1-2" + "-0" * 16 + "-S"), ("stuck", (0, 3)))
 
 
 class Directions(unittest.TestCase):
-    def test_halves_and_a_middle(self):
+    def test_halves_and_middle_pit(self):
         start = "3-3-3-3-3-3-3-3-3-3-0-0-S"
         self.assertEqual(play(data("split"), start, "A"), "0-3-3-3-3-3-3-4-4-4-0-0-N")
         self.assertEqual(play(data("split"), start, "C>"), "3-3-0-4-4-4-3-3-3-3-0-0-N")
         self.assertEqual(play(data("split"), start, "C<"), "4-4-0-3-3-3-3-3-3-4-0-0-N")
         self.assertEqual(why(data("split"), start, "C"), "no-such-pit")
 
-    def test_behind_is_against_the_way_of_the_seeds(self):
+    def test_behind_is_relative_to_the_direction(self):
         self.assertEqual(play(data("split"), "2-0-0-0-1-1-0-0-2-1-0-0-S", "A"), "0-0-0-0-1-1-0-0-0-0-5-0-N")
 
-    def test_the_store_is_sown_from_the_other_side_too(self):
+    def test_store_is_sown_in_both_directions(self):
         self.assertEqual(play(data("split_store"), "5-0-1-0-1-1-1-1-0-0-S", "A"), "0-0-1-0-2-2-2-2-1-0-S")
 
     def test_parity(self):
         odd, even = "3-0-0-0-0-0-0-0-0-0-1-0-10-10-S", "2-0-0-0-0-0-0-0-0-0-1-0-10-10-S"
         self.assertEqual(play(data("parity"), odd, "A"), "0-1-1-1-0-0-0-0-0-0-1-0-10-10-N")
-        # Two seeds to f and e, where there are two now: they go on the same way to d and c.
+        # Two seeds to f and e, where there are two now: the relay keeps the direction to d and c.
         self.assertEqual(play(data("parity"), even, "A"), "0-0-0-0-0-0-0-0-1-1-0-1-10-10-N")
 
-    def test_a_free_choice(self):
+    def test_free_choice_of_direction(self):
         start = "3-3-3-3-3-3-0-0-S"
         self.assertEqual(play(data("reverse_free"), start, "A<"), "0-3-3-4-4-4-0-0-N")
         self.assertEqual(play(data("reverse_free"), start, "A>"), "0-4-4-3-3-3-1-0-S")
 
-    def test_only_listed_pits_go_either_way(self):
+    def test_only_listed_pits_have_a_choice(self):
         rules = oracle.Rules(data("parity_reverse"))
         moves = [oracle.move_text(rules, move) for move in oracle.turns(rules, oracle.start(rules))]
         self.assertEqual(moves, ["A>", "A<", "B", "C", "D>", "D<"])
 
-    def test_the_other_way_only_to_capture(self):
+    def test_other_direction_only_to_capture(self):
         start = "2-2-2-2-2-2-2-2-2-2-2-2-0-0-S"
         self.assertEqual(play(data("reverse_capture_two"), start, "A<"), "0-2-2-2-2-2-2-2-2-2-0-0-6-0-N")
         self.assertEqual(play(data("reverse_capture_two"), start, "B<"), "3-0-2-2-2-2-2-2-2-2-2-0-3-0-N")
         self.assertEqual(why(data("reverse_capture_two"), start, "C<"), "reverse")
 
-    def test_the_first_seed_stays_in_its_pit(self):
+    def test_first_seed_stays_in_its_pit(self):
         self.assertEqual(play(data("mangala"), "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "A"), "1-5-5-5-4-4-4-4-4-4-4-4-0-0-N")
         self.assertEqual(play(data("mangala"), "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "D"), "4-4-4-1-5-5-4-4-4-4-4-4-1-0-S")
 
-    def test_the_first_seed_of_a_later_lap_does_not(self):
+    def test_first_seed_of_a_later_lap_does_not_stay(self):
         self.assertEqual(play(data("origin_relay"), "2-1-0-0-0-0-0-0-0-1-5-5-S", "A"), "1-0-1-1-0-0-0-0-0-1-5-5-N")
+        # In kisolo, each of the two laps leaves a seed behind.
+        self.assertEqual(play("kisolo", "0-0-0-0-0-0-0-0-2-1-0-0-0-0-0-0-1-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-S", "I"),
+                         "0-0-0-0-0-0-0-0-1-1-1-0-0-0-0-0-1-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-N")
         self.assertEqual(play(data("origin_relay"), "1-0-0-0-0-0-0-0-0-1-5-5-S", "A"), "0-1-0-0-0-0-0-0-0-1-5-5-N")
 
-    def test_opposed_seeds_come_to_the_last_pit_first(self):
+    def test_opposed_seeds_reach_the_last_pit_first(self):
         self.assertEqual(play(data("opposed"), "1-0-0-0-2-3-0-0-1-1-0-0-S", "E"), "1-0-0-0-0-3-0-0-0-0-4-0-N")
         self.assertEqual(play(data("opposed"), "3-0-0-1-1-1-0-0-0-2-0-0-N", "e"), "3-0-0-0-0-1-0-0-0-0-0-4-S")
 
@@ -295,39 +320,39 @@ class Directions(unittest.TestCase):
     def test_opposed_pits_ahead(self):
         before = "1-0-0-1-0-0-0-1-5-5-S"
         self.assertEqual(why(data("opposed_moves"), before, "D>"), "single")  # d, which faces it, is the next pit
-        # From B over C to D, and d along with it; d would go on but is empty, and North passes.
+        # From B over C to D, and d as well; d would be sown but is empty, and North passes.
         self.assertEqual(play(data("opposed_moves"), before, "A>"), "0-1-0-0-0-0-0-0-7-5-S")
 
-    def test_opposed_and_against_that(self):
-        # North's d backwards: c, b, a, and then South's first pit, which lies beside a.
+    def test_opposed_and_reversed(self):
+        # North's d backward: c, b, a, and then South's first pit, which is next to a.
         self.assertEqual(play(data("opposed_store"), "3-0-0-0-0-0-0-4-5-5-N", "d<"), "4-0-0-0-1-1-1-0-5-5-S")
 
-    def test_moves_run_together(self):
+    def test_splits_moves(self):
         self.assertEqual(oracle.split_moves("C>d<EaB<"), ["C>", "d<", "E", "a", "B<"])
 
 
 class Passing(unittest.TestCase):
-    def test_the_mover_takes_in_passing_but_not_the_last_seed(self):
-        # The store, 2 in a, 4 in b; c with the last seed is captured by the rule for landing.
+    def test_pass_rule_for_the_mover_excludes_the_last_seed(self):
+        # The store, 2 in a, 4 in b; c, with the last seed, is captured by the land rule.
         turn = turn_of(data("pass_mover"), "0-0-0-4-1-3-1-2-0-0-S", "D")
         self.assertEqual((turn.seeds, turn.passed, turn.captured), ([0, 0, 0, 0, 0, 0, 0, 2, 9, 0], 6, 2))
 
-    def test_the_owner_of_the_side_takes(self):
+    def test_pass_rule_for_the_owner(self):
         self.assertEqual(play(data("pass_mover"), "2-1-0-0-0-0-0-1-0-0-S", "A"), "0-0-1-0-0-0-0-1-2-0-N")
 
-    def test_the_last_seed_takes_where_the_rule_says_so(self):
+    def test_pass_rule_with_the_last_seed(self):
         # a and b for South, then b is empty and c goes on: to d, and from there to A and B. North has nothing and passes.
         self.assertEqual(play(data("pass_last"), "1-0-0-2-3-3-1-1-0-0-S", "D"), "2-1-0-0-0-0-0-0-8-0-S")
         # B and C for South; D keeps its last seed and is sown on, and all of North's pits are taken.
         self.assertEqual(play(data("pass_last"), "3-3-3-3-3-3-3-3-0-0-S", "A"), "0-0-0-0-0-0-0-0-24-0-N")
 
-    def test_nothing_in_passing_in_an_opening_without_captures(self):
+    def test_no_pass_rules_in_an_opening_without_captures(self):
         before = "1-2-1-2-2-2-0-0"
         self.assertEqual(play(data("pass_own"), f"{before}-0-S", "A"), "0-0-1-2-2-2-3-0-0-N")
         # The threes of B and b are sown on instead; a keeps its three.
         self.assertEqual(play(data("pass_own"), f"{before}-1-S", "A"), "1-1-2-3-0-3-0-0-0-N")
 
-    def test_nothing_in_passing_after_the_last_lap(self):
+    def test_no_pass_rules_after_the_last_lap(self):
         rules = oracle.Rules(data("pass_own"))
         rules.end["laps"] = 1
         turn = oracle.play_turn(rules, oracle.parse_diagram(rules, "1-2-1-2-2-2-0-0-0-S"), oracle.Move(0, 1))
@@ -339,24 +364,24 @@ class Passing(unittest.TestCase):
 
 
 class PitsAhead(unittest.TestCase):
-    def test_a_chain_over_empty_pits(self):
+    def test_chain_over_empty_pits(self):
         # From B over C to D, over E to a, over b to c; d is not empty.
         turn = turn_of(data("pallanguzhi"), "1-0-0-2-0-3-0-1-1-0-5-5-S", "A")
         self.assertEqual((turn.seeds, turn.longest_chain), ([0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 11, 5], 3))
 
-    def test_the_pit_after_the_capture_goes_on(self):
-        # D is taken over the empty C; a, after the store, goes on to d; B is taken over A, and C is empty.
+    def test_pit_after_the_capture_is_sown(self):
+        # D is captured over the empty C; a, after the store, is sown to d; B is captured over A, and C is empty.
         self.assertEqual(turn_of(data("beyond_next"), "1-0-0-2-3-0-1-0-0-0-S", "A>").seeds, [0, 0, 0, 0, 0, 1, 2, 1, 3, 0])
 
-    def test_a_chain_of_next_pits_and_a_relay(self):
+    def test_chain_of_next_pits_and_relay(self):
         self.assertEqual(play(data("take_next"), "1-0-2-1-3-0-0-0-0-0-0-1-10-10-S", "A"), "0-0-1-0-3-0-0-0-0-0-0-1-13-10-N")
 
-    def test_restart_where_the_lap_began(self):
+    def test_restart_where_the_lap_started(self):
         before = "2-0-1-0-0-0-0-0-1-2-0-0-0-0-1-0-0-0-S"  # C faces b, with g behind
         self.assertEqual(play(data("restart"), before, "A>"), "0-2-3-1-0-0-0-0-1-0-0-0-0-0-0-0-0-0-N")
 
     def test_restart_after_a_relay(self):
-        # A to B, B to D; the two of a and h go to C and D again; the three of D go on.
+        # A to B, B to D; the two seeds of a and h go to C and D again; the three in D are sown.
         turn = turn_of(data("restart"), "1-1-0-1-0-0-0-0-1-0-0-0-0-0-0-1-0-0-S", "A>")
         self.assertEqual((turn.laps, turn.seeds[:8]), (4, [0, 0, 2, 0, 1, 1, 1, 0]))
 
@@ -365,136 +390,136 @@ class Chains(unittest.TestCase):
     def test_facing_pits(self):
         self.assertEqual(play(data("chain_facing"), "2-1-0-0-0-0-1-0-0-3-1-0-0-0-S", "A"), "0-0-0-0-0-0-1-0-0-0-0-0-7-0-N")
 
-    def test_at_most_two_pits_more(self):
+    def test_chain_adds_at_most_two_pits(self):
         self.assertEqual(play(data("three_rows"), "1-0-0-0-0-0-0-0-5-1-1-1-1-0-0-0-0-3-0-0-S", "I>"),
                          "1-0-0-0-0-0-0-0-0-2-0-0-0-0-0-0-0-3-7-0-N")
 
-    def test_what_faces_the_pit_beyond(self):
+    def test_pit_facing_the_pit_beyond(self):
         self.assertEqual(play(data("beyond_opposite"), "1-0-0-2-0-0-3-0-0-1-0-0-S", "A"), "0-1-0-0-0-0-0-0-0-1-5-0-N")
 
     def test_captured_seeds_that_leave_the_game(self):
         turn = turn_of(data("out"), "1-1-0-0-1-0-0-0-3-3-S", "A>")
         self.assertEqual((turn.seeds, turn.captured), ([0, 0, 0, 0, 1, 0, 0, 0, 3, 3], 2))
 
-    def test_forwards_past_the_store(self):
+    def test_forward_chain_skips_the_store(self):
         turn = turn_of(data("chain_forward"), "1-1-2-3-2-5-0-0-0-0-S", "A>")
         self.assertEqual((turn.seeds, turn.longest_chain, turn.again), ([0, 0, 0, 0, 0, 5, 0, 0, 9, 0], 4, True))
 
-    def test_forwards_is_the_way_of_the_seeds(self):
+    def test_forward_is_the_sowing_direction(self):
         self.assertEqual(turn_of(data("chain_forward"), "1-0-0-0-5-0-2-1-0-0-S", "A<").seeds, [0, 0, 0, 0, 5, 0, 0, 0, 4, 0])
 
-    def test_the_pit_after_the_run_may_have_been_taken(self):
-        # e is taken, and A, which faces it and comes after it: there is nothing to go on with, though B has seeds.
+    def test_pit_after_the_chain_may_be_captured(self):
+        # e is captured, and A, which faces and follows it: nothing is left to sow, although B has seeds.
         self.assertEqual(play(data("chain_facing_forward"), "2-3-0-0-5-0-0-0-0-1-0-0-S", "E"), "0-3-0-0-0-1-1-1-1-0-4-0-N")
 
-    def test_the_pit_after_the_run_goes_on(self):
-        # a, b and c are taken, d goes on to e; that would take all and takes nothing; A goes on to B.
+    def test_pit_after_the_chain_is_sown(self):
+        # a, b and c are captured, d is sown to e; that would be a grand slam and captures nothing; A is sown to B.
         self.assertEqual(play(data("chain_facing_forward"), "1-0-0-0-1-1-2-3-1-1-0-0-S", "E"), "0-1-0-0-0-0-0-0-0-2-7-0-N")
         self.assertEqual(play(data("chain_facing_forward"), "1-0-0-0-1-1-2-3-0-1-0-0-S", "E"), "1-0-0-0-0-0-0-0-0-1-7-0-N")
 
 
 class OwnedPits(unittest.TestCase):
-    def test_toguz_kumalak_begins(self):
+    def test_toguz_kumalak_opening(self):
         start = "9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-9-0-0-S"
         self.assertEqual(play("toguz-kumalak", start, "A"), "1-10-10-10-10-10-10-10-10-9-9-9-9-9-9-9-9-9-0-0-N")
         self.assertEqual(play("toguz-kumalak", start, "B"), "9-1-10-10-10-10-10-10-10-0-9-9-9-9-9-9-9-9-10-0-N")
 
-    def test_a_third_seed_makes_an_owner(self):
+    def test_third_seed_makes_an_owner(self):
         self.assertEqual(play(data("tuz"), "0-0-0-2-2-1-1-1-4-5-S", "D"), "0-0-0-1-0s-1-1-1-7-5-N")
 
-    def test_seeds_that_fall_there_are_the_owners(self):
+    def test_seeds_sown_into_owned_pits_go_to_the_owner(self):
         self.assertEqual(play(data("tuz"), "0-0-0-3-0s-0-1-1-7-5-S", "D"), "0-0-0-1-0s-1-1-1-8-5-N")
         self.assertEqual(play(data("tuz"), "0-0-0-0-0s-0-8-0-1-1-N", "c"), "1-1-1-1-0s-1-1-1-2-1-S")
 
-    def test_the_last_seed_there_ends_the_turn(self):
+    def test_last_seed_in_an_owned_pit_ends_the_turn(self):
         self.assertEqual(play(data("tuz"), "0-0-0-2-0s-1-1-1-7-5-S", "D"), "0-0-0-1-0s-1-1-1-8-5-N")
 
-    def test_the_last_pit_the_mirror_pit_and_a_second_one_cannot_be_owned(self):
+    def test_last_mirror_and_second_pit_cannot_be_owned(self):
         self.assertEqual(play(data("tuz"), "0-0-0-5-1-1-1-2-3-3-S", "D"), "0-0-0-1-2-2-2-3-3-3-N")
         self.assertEqual(play(data("tuz"), "0n-0-0-2-2-1-1-1-4-5-S", "D"), "0n-0-0-1-3-1-1-1-4-5-N")
         self.assertEqual(play(data("tuz"), "0-0n-0-2-2-1-1-1-4-5-S", "D"), "0-0n-0-1-0s-1-1-1-7-5-N")
         self.assertEqual(play(data("tuz"), "0-0-0-2-2-0s-1-1-4-5-S", "D"), "0-0-0-1-3-0s-1-1-4-5-N")
 
-    def test_a_pit_that_faces_the_opponents_cannot_be_owned(self):
+    def test_pit_facing_an_owned_pit_cannot_be_owned(self):
         self.assertEqual(play(data("own_facing"), "0-0-2-0n-2-1-1-1-4-5-0-S", "C"), "0-0-0-0n-3-1-1-1-4-6-0-N")
         self.assertEqual(play(data("own_facing"), "0n-0-2-0-2-1-1-1-4-5-0-S", "C"), "0n-0-0-1-0s-1-1-1-7-5-0-N")
 
-    def test_only_the_ends_and_another_turn(self):
+    def test_only_ends_can_be_owned(self):
         self.assertEqual(play(data("own_ends"), "1-0-0-2-1-1-0-0-0-0-S", "D"), "1-0-0-0-0s-1-0-0-3-0-S")
         self.assertEqual(play(data("own_ends"), "0-0-0-3-0-1-0-0-0-0-S", "D"), "0-0-0-0-1-0-1-1-1-0-N")
 
-    def test_a_pit_at_home(self):
+    def test_own_side_pit_can_be_owned(self):
         self.assertEqual(play(data("own_any"), "3-0-0-3-0-0-2-0-0-4-0-0-S", "A"), "0-1-1-0s-0-0-2-0-0-4-4-0-N")
 
-    def test_an_empty_pit_can_be_owned(self):
-        # Its three seeds are taken in passing first.
+    def test_empty_pit_can_be_owned(self):
+        # A pass rule removes its three seeds first.
         self.assertEqual(play(data("pass_own"), "1-0-1-2-2-2-0-0-0-S", "C"), "1-0-0-0s-2-2-0-3-0-N")
 
-    def test_a_rule_for_the_opponents_pits(self):
+    def test_rule_for_owned_pits(self):
         self.assertEqual(play(data("pass_own"), "1-0n-1-2-2-2-0-0-0-S", "A"), "0-0n-1-2-2-2-0-1-0-S")
 
-    def test_it_cannot_be_lifted(self):
+    def test_owned_pit_cannot_be_lifted(self):
         self.assertEqual(why(data("tuz"), "0n-0-0-2-2-1-1-1-4-5-S", "A"), "owned")
 
-    def test_it_holds_no_seeds(self):
+    def test_owned_pit_holds_no_seeds(self):
         with self.assertRaises(ValueError):
             oracle.parse_diagram(oracle.Rules(data("tuz")), "1n-0-0-2-2-1-1-1-4-5-S")
 
 
 class KeptSeeds(unittest.TestCase):
-    def test_they_stay_in_a_pit_that_becomes_owned(self):
+    def test_seeds_stay_in_a_new_owned_pit(self):
         turn = turn_of(data("two"), "1-0-0-2-3-3-0-1-0-0-S", "D")
         self.assertEqual((turn.seeds, turn.owners, turn.captured), ([1, 0, 0, 0, 4, 4, 0, 1, 0, 0], {5: SOUTH}, 4))
         self.assertEqual(play(data("two"), "1-0-0-2-3-3-0-1-0-0-S", "D"), "1-0-0-0-4-4s-0-1-0-0-N")
 
-    def test_they_gather_there(self):
+    def test_seeds_accumulate_in_owned_pits(self):
         self.assertEqual(play(data("two"), "1-0-0-3-0-4s-0-1-0-0-S", "D"), "1-0-0-0-1-5s-1-1-0-0-N")
         self.assertEqual(play(data("two"), "1-0-0-2-0-4s-0-1-0-0-S", "D"), "1-0-0-0-1-5s-0-1-0-0-N")
 
-    def test_two_of_them_or_the_one_there_is(self):
+    def test_captures_up_to_two_seeds(self):
         self.assertEqual(play(data("two"), "1-4n-0-1-1-0-0-0-0-0-S", "A"), "0-3n-0-1-1-0-0-0-2-0-S")
         self.assertEqual(play(data("two"), "1-0n-0-1-1-0-0-0-0-0-S", "A"), "0-0n-0-1-1-0-0-0-1-0-S")
 
-    def test_a_condition_on_them(self):
+    def test_condition_on_owned_pit(self):
         self.assertEqual(play(data("keep"), "1-1n" + "-0" * 9 + "-1-0-0-0-S", "A"), "0-2n" + "-0" * 9 + "-1-0-0-0-N")
         self.assertEqual(play(data("keep"), "1-2n-1" + "-0" * 8 + "-1-0-0-0-S", "A"), "0-1n-1" + "-0" * 8 + "-1-2-0-0-S")
 
-    def test_after_a_pit_of_the_opponents_the_next_goes_on(self):
-        # Two of B's four seeds, and C goes on to D, which takes the two that face it.
+    def test_next_pit_is_sown_after_an_owned_pit(self):
+        # Two of B's four seeds; C is sown to D, which captures the two facing it.
         self.assertEqual(play(data("keep_feed"), "1-3n-1-0-2-2-2-0-0-0-S", "A>"), "0-2n-0-1-0-2-2-0-4-0-N")
 
-    def test_they_are_never_lifted_or_captured(self):
+    def test_kept_seeds_are_never_lifted_or_captured(self):
         self.assertEqual(why(data("two"), "0-4n-0-1-1-0-0-0-0-0-S", "B"), "owned")
-        # D takes nothing of a, which faces it and is owned.
+        # D captures nothing from a, which faces it and is owned.
         self.assertEqual(play(data("keep_feed"), "0-0-1-0-4n-1-0-1-0-0-S", "C>"), "0-0-0-1-4n-1-0-1-0-0-N")
 
-    def test_they_are_their_owners_at_the_end(self):
+    def test_kept_seeds_go_to_the_owner_at_the_end(self):
         self.assertEqual(over(data("two"), "0-4n-0-0-0-3s-0-0-5-5-S"), ("stuck", (8, 9)))
         self.assertEqual(over(data("keep_side"), "0-0-4n-2-1-0-0-0-N"), ("side-empty", (0, 7)))
         self.assertEqual(over(data("keep_feed"), "0-3s-0-4n-1-5n-1-1-2-2-S"), ("stuck", (5, 14)))
 
-    def test_they_are_no_larger_pit(self):
+    def test_owned_pits_are_not_larger_pits(self):
         self.assertIsNone(why(data("keep_feed"), "1-5s-0-0-2-2-0-0-0-0-S", "A>"))
         self.assertEqual(why(data("keep_feed"), "1-5-0-0-2-2-0-0-0-0-S", "A>"), "single")
 
-    def test_they_feed_nobody(self):
+    def test_kept_seeds_do_not_feed(self):
         self.assertEqual(why(data("keep_feed"), "0-0-2-2-4s-0-0-0-9-9-S", "C>"), "starves")
         self.assertIsNone(why(data("keep_feed"), "0-0-2-2-4s-0-0-0-9-9-S", "D>"))
 
-    def test_they_are_not_left_as_few(self):
+    def test_kept_seeds_do_not_count_as_few(self):
         after = "0-6s-0-0-0-0-0-0-3-4-N"
         self.assertEqual(play(data("keep_feed"), "1-5s-0-0-0-1-0-0-3-3-S", "A>"), after)
         self.assertEqual(over(data("keep_feed"), after), ("stuck", (9, 4)))
 
-    def test_no_owner_where_a_total_capture_takes_nothing(self):
+    def test_no_owner_if_a_grand_slam_captures_nothing(self):
         turn = turn_of(data("keep_feed"), "1-0-0-1-2-0-0-0-9-9-S", "D>")
         self.assertEqual((turn.slam, turn.captured), (True, 0))
         self.assertEqual(play(data("keep_feed"), "1-0-0-1-2-0-0-0-9-9-S", "D>"), "1-0-0-0-3-0-0-0-9-9-N")
 
-    def test_no_owner_of_a_pit_that_is_left(self):
-        self.assertEqual(play(data("keep_leave"), "1-2n-1-1-0-0s-4-2-0-S", "C"), "1-2n-0-2-0-0s-4-2-0-N")
+    def test_pit_with_all_seeds_is_owned_by_a_grand_slam(self):
+        self.assertEqual(play(data("keep_leave"), "1-2n-1-1-0-0s-4-2-0-S", "C"), "1-2n-0-2s-0-0s-4-2-0-N")
 
-    def test_they_are_no_rest(self):
+    def test_kept_seeds_are_not_part_of_the_rest(self):
         after = "0-0-0-0-3s-0-0-0-3-4-N"
         self.assertEqual(play(data("keep_rest"), "1-0-0-1-2-0-0-0-3-3-S", "D"), after)
         self.assertEqual(over(data("keep_rest"), after), ("stuck", (6, 4)))
@@ -516,78 +541,82 @@ class WhichMoves(unittest.TestCase):
         self.assertEqual(why(data("hawalis"), f"1-1-0-0-0-0-{north}-5-5-S", "A"), "single")
         self.assertIsNone(why(data("hawalis"), f"1-1-0-0-0-0-{north}-5-5-S", "B"))
 
-    def test_the_opponents_side_must_be_reached(self):
+    def test_reach_theirs_or_empty(self):
         start = "3-3-3-3-3-3-3-3-3-3-0-0-S"
         self.assertEqual([why(data("reach_theirs"), start, move) for move in "ABC"], ["reach", "reach", None])
         self.assertIsNone(why(data("reach_theirs"), "3-3-3-0-3-3-3-3-3-3-3-0-S", "A"))  # D was empty
 
-    def test_an_occupied_pit_must_be_reached(self):
+    def test_reach_occupied(self):
         start = "0-1-2-1-2-1-0-3-1-2-0-1-3-1-2-0-0-0-S"
         self.assertIsNone(why(data("reach_occupied"), start, "B>"))
         self.assertEqual(why(data("reach_occupied"), start, "B<"), "reach")
 
-    def test_who_can_capture_must(self):
+    def test_must_capture(self):
         before = "1-0-0-1-1-0-0-2-5-5-S"
         self.assertIsNone(why(data("must_capture"), before, "D"))
         self.assertEqual(why(data("must_capture"), before, "A"), "must-capture")
         self.assertIsNone(why(data("must_capture"), "1-0-0-1-0-0-0-2-5-5-S", "A"))
 
-    def test_a_capture_that_is_illegal_is_no_duty(self):
+    def test_must_capture_ignores_illegal_captures(self):
         self.assertIsNone(why(data("must_capture"), "1-0-0-1-1-0-0-0-5-5-S", "A"))
 
 
 class Openings(unittest.TestCase):
-    def test_the_last_two_pits_one_lap_and_no_capture(self):
+    def test_opening_with_two_pits_one_lap_and_no_capture(self):
         start = "3-3-3-3-3-3-3-3-0-0-4-S"
         self.assertEqual(why(data("opening"), start, "A"), "opening")
         self.assertEqual(play(data("opening"), start, "C"), "3-3-0-4-4-4-3-3-0-0-3-N")
 
-    def test_the_players_share_it(self):
+    def test_opening_turns_are_shared(self):
         self.assertEqual(play(data("opening"), "3-3-0-4-4-4-3-3-0-0-3-N", "d"), "4-4-1-4-4-4-3-0-0-0-2-S")
         self.assertEqual(play(data("opening"), "3-3-3-3-3-3-3-3-0-0-1-S", "C"), "3-3-0-4-4-4-3-3-0-0-0-N")
         self.assertEqual(play(data("opening"), "3-3-3-3-3-3-3-3-0-0-0-S", "C"), "3-3-0-4-4-0-3-3-4-0-0-N")
 
-    def test_the_second_half_has_no_middle(self):
+    def test_second_half_excludes_the_middle(self):
         start = "3-3-3-3-3-3-3-3-3-3-0-0-2-S"
         self.assertEqual([why(data("opening_half"), start, move) for move in "CDE"], ["opening", None, None])
 
-    def test_the_last_pit(self):
+    def test_last_pit(self):
         start = "4-4-4-4-4-4-4-4-0-0-2-S"
         self.assertEqual([why(data("own_facing"), start, move) for move in "CD"], ["opening", None])
 
-    def test_another_turn_is_a_turn(self):
+    def test_extra_turns_count(self):
         self.assertEqual(play(data("opening_half"), "0-0-1-0-1-3-3-3-3-3-0-0-2-S", "E"), "0-0-1-0-0-3-3-3-3-3-1-0-1-S")
 
 
 class TotalCaptures(unittest.TestCase):
-    def test_a_pit_is_left(self):
+    def test_grand_slam_leaves_a_pit(self):
         before = "1-0-0-2-1-1-0-0-5-6-S"
         self.assertEqual(play(data("leave_first"), before, "D"), "1-0-0-0-2-0-0-0-7-6-N")
         self.assertEqual(play(data("leave_last"), before, "D"), "1-0-0-0-0-2-0-0-7-6-N")
 
-    def test_the_order_is_that_of_the_pits_whichever_way_the_move_goes(self):
+    def test_grand_slam_of_a_single_pit_leaves_nothing(self):
+        for name in ("leave_first", "leave_last"):
+            self.assertEqual(play(data(name), "1-0-0-1-1-0-0-0-5-6-S", "D"), "1-0-0-0-0-0-0-0-7-6-N")
+
+    def test_grand_slam_order_is_independent_of_the_direction(self):
         self.assertEqual(turn_of(data("chain_forward"), "1-0-0-0-0-0-2-1-0-0-S", "A<").seeds, [0, 0, 0, 0, 0, 0, 0, 2, 2, 0])
 
-    def test_only_pits_of_the_opponent_are_left(self):
+    def test_grand_slam_leaves_only_pits_of_the_opponent(self):
         self.assertEqual(play(data("chain_facing"), "2-1-0-0-0-0-0-0-0-3-1-0-0-0-S", "A"), "0-0-0-0-0-0-0-0-0-3-0-0-4-0-N")
 
-    def test_the_opponent_gets_the_rest_and_the_turn_is_over(self):
+    def test_grand_slam_gives_the_rest_to_the_opponent(self):
         after = "0-0-0-0-0-0-0-0-9-7-N"
         self.assertEqual(play(data("opponent_rest"), "1-0-0-2-1-1-0-0-5-6-S", "D"), after)
         self.assertEqual(over(data("opponent_rest"), after), ("stuck", (9, 7)))
 
 
 class FurtherEnds(unittest.TestCase):
-    def test_who_cannot_move_wins_everything(self):
+    def test_stuck_player_wins_everything(self):
         self.assertEqual(over(data("win"), "0-0-0-0-1-2-0-0-0-0-S"), ("stuck", (3, 0)))
 
-    def test_who_emptied_a_side_takes_the_rest(self):
+    def test_rest_goes_to_the_emptied_side(self):
         after = "0-0-0-0-0-0-1-1-1-1-0-1-24-19-N"
         self.assertEqual(play(data("mangala"), "1-0-0-0-0-0-1-1-1-1-5-1-18-19-S", "A"), after)
         self.assertEqual(over(data("mangala"), after), ("side-empty", (29, 19)))
         self.assertEqual(over(data("onto_empty"), "0-0-0-0-2-1-0-0-6-7-S"), ("stuck", (9, 7)))
 
-    def test_the_rest_is_shared(self):
+    def test_rest_is_shared(self):
         self.assertEqual(over(data("beyond_opposite"), "0-0-0-0-0-1-2-0-0-0-5-8-S"), ("stuck", (6, 9)))
 
     def test_few_seeds(self):
@@ -596,7 +625,7 @@ class FurtherEnds(unittest.TestCase):
         self.assertEqual(play(data("own_any"), "0-0-0-0-1-0-0-0-1-0-9-9-S", "E"), "0-0-0-0-0-0-0-0-0-0-9-11-N")
         self.assertEqual(over(data("own_any"), "0-0-0-0-0-0-0-0-0-0-9-11-N"), ("stuck", (9, 11)))
 
-    def test_few_seeds_are_no_end_before_a_move(self):
+    def test_few_seeds_do_not_end_the_game_before_a_move(self):
         self.assertIsNone(over(data("few_opponent"), "1-0-0-0-0-0-1-0-10-12-S"))
 
 
@@ -610,13 +639,13 @@ class History(unittest.TestCase):
         return game.ending()
 
     def test_a_repetition(self):
-        # Two seeds chase each other half round the twelve pits, until each is where the other was.
+        # Two seeds chase each other halfway around the twelve pits, until each is where the other was.
         before, round_trip = "1-0-0-0-0-0-1-0-0-0-0-0-23-23-S", "AaBbCcDdEeFf"
         self.assertEqual(self.played("oware", before, round_trip), ("repetition", (24, 24)))
         self.assertEqual(self.played("awari", before, round_trip), ("repetition", (23, 23)))  # shares are not counted
 
-    def test_two_pebbles_that_leap(self):
-        # A relay carries each pair two holes on: eight plies each bring the position back, twice that the third time.
+    def test_repetition_with_relays(self):
+        # A relay moves each pair by two holes: the position repeats after eight plies per player, and again after sixteen.
         pair = "1-1" + "-0" * 14
         pits = "ACEGIKMO"
         circle = "".join(pit + pit.lower() for pit in pits)
@@ -624,12 +653,12 @@ class History(unittest.TestCase):
         self.assertEqual(self.played("hus", f"{pair}-{pair}-0-0-S", 2 * circle), ("repetition", (2, 2)))
 
     def test_quiet_plies(self):
-        # One pebble each: 50 plies are less than the third time round.
+        # One seed each: 50 plies come before the third occurrence.
         one = "1" + "-0" * 15
         circle = "".join(pit + pit.lower() for pit in "ABCDEFGHIJKLMNOP")
         self.assertEqual(self.played("hus", f"{one}-{one}-0-0-S", (2 * circle)[:50]), ("quiet", (1, 1)))
 
-    def test_a_capture_starts_the_count_anew(self):
+    def test_capture_resets_the_quiet_count(self):
         rules = oracle.Rules("bao-kiarabu")
         game = oracle.Game(rules, oracle.start(rules))
         game.play(oracle.Move(0, 1))
@@ -637,15 +666,15 @@ class History(unittest.TestCase):
 
 
 class FurtherWords(unittest.TestCase):
-    """Keys that few games have."""
+    """Rare keys."""
 
-    def test_a_further_turn_gives_no_further_one(self):
-        # The seed falls in B, C is empty, D is taken; that gives another turn, but not in a turn that was given so.
+    def test_again_once(self):
+        # The seed lands in B, C is empty, D is captured; that gives an extra turn, but not in an extra turn.
         before = "1-0-0-3-0-0-0-0-0-0-0-0-0-1-0-0-"
         self.assertEqual(play("ali-guli-mane", before + "0-S", "A"), "0-1-0-0-0-0-0-0-0-0-0-0-0-1-3-0-4-S")
         self.assertEqual(play("ali-guli-mane", before + "4-S", "A"), "0-1-0-0-0-0-0-0-0-0-0-0-0-1-3-0-0-N")
 
-    def test_no_straight_way_back(self):
+    def test_undo(self):
         self.assertEqual(play("alemungula", "0-0-0-0-1-0-0-0-0-1-0-0-0-S", "E"), "0-0-0-0-0-1-0-0-0-1-0-0-1-N")
         self.assertEqual(why("alemungula", "0-0-0-0-0-1-0-0-0-1-0-0-1-N", "a"), "undo")
         self.assertIsNone(why("alemungula", "0-0-0-0-0-1-0-0-0-1-0-0-0-N", "a"))
@@ -654,93 +683,105 @@ class FurtherWords(unittest.TestCase):
         self.assertEqual(why("alemungula", "0-0-0-0-0-1-0-0-0-1-0-0-2-N", "e"), "undo")
         self.assertEqual(play("alemungula", "0-0-0-0-1-2-0-0-0-1-0-0-0-S", "E"), "0-0-0-0-0-3-0-0-0-1-0-0-0-N")  # not alone
 
-    def test_the_last_seeds_are_for_who_began(self):
+    def test_last_seeds_go_to_the_player_who_started(self):
         self.assertEqual(play(data("ba_awa"), "1-0-0-0-0-0-1-0-0-0-0-0-20-26-N", "a"), "0-0-0-0-0-0-0-0-0-0-0-0-22-26-S")
 
-    def test_who_clears_the_own_side_takes_the_rest(self):
+    def test_cleared(self):
         self.assertEqual(play(data("crosscapt"), "0-0-0-0-0-1-2-0-0-0-0-3-10-10-S", "F"), "0-0-0-0-0-0-0-0-0-0-0-0-16-10-S")
         self.assertEqual(play(data("crosscapt"), "0-0-0-0-1-1-0-0-0-0-0-3-10-10-S", "F"), "0-0-0-0-1-0-0-0-0-0-0-3-11-10-S")
 
-    def test_captures_before_the_sowing(self):
+    def test_captures_before_sowing(self):
         self.assertEqual(play("achochodi", "0-0-1-0-0-0-0-0-0-5-0-1-0-0-S", "C"), "0-0-0-1-0-0-0-0-0-0-0-1-5-0-N")
         self.assertEqual(play("gelech", "1-1-3-0-0-0-0-0-0-4-2-3-0-0-S", "C>"), "1-1-0-1-1-1-0-0-0-4-0-0-5-0-N")
         self.assertEqual(why("gelech", "1-1-3-0-0-0-0-0-0-1-2-3-0-0-S", "C>"), "facing")
         self.assertEqual(play("sokusowo", "3-0-0-0-2-0-0-0-0-0-S", "A"), "0-1-1-0-2-0-0-0-1-0-N")
 
-    def test_a_chain_over_other_pits(self):
+    def test_chain_over_other_pits(self):
         # a makes two; F and E, which hold three and two, are behind it on the mover's side.
         self.assertEqual(play("achochodi", "0-0-0-3-1-2-1-0-0-0-0-1-0-0-S", "D"), "0-0-0-0-0-0-0-0-0-0-0-1-7-0-N")
-        # The seed in B takes what faces it, and C, whatever it holds, as well; what faces D is too much.
+        # The seed in B captures the facing pit, and so does C with any contents; the pit facing D is too large.
         self.assertEqual(play("j-odu", "1-0-5-0-0-0-0-0-3-1-2-0-0-0-S", "A"), "0-1-5-0-0-0-0-0-3-0-0-0-3-0-N")
-        # B and what faces it, then what faces C, which is empty; D is not.
+        # B and the facing pit, then the pit facing C, which is empty; D is not.
         self.assertEqual(play("enkeshui", "1-0-0-1-0-0-0-0-1-0-0-0-0-3-2-0-0-0-S", "A"), "0-0-0-1-0-0-0-0-1-0-0-0-0-0-0-0-6-0-N")
 
-    def test_the_seeds_of_the_lap(self):
+    def test_sown(self):
         self.assertEqual(play(data("kale"), "0-0-0-0-0-1-1-0-0-0-0-1-0-0-S", "F"), "0-0-0-0-0-0-2-0-0-0-0-1-0-0-N")
         self.assertEqual(play(data("kale"), "0-0-0-0-2-0-1-0-0-0-0-1-0-0-S", "E"), "0-0-0-0-0-1-0-0-0-0-0-1-2-0-N")
 
-    def test_two_pits_become_owned(self):
+    def test_own_with(self):
         self.assertEqual(play("enkeshui", "2-2-3-0-0-0-0-0-1-0-0-0-0-0-0-0-0-0-S", "A"), "0-0s-0s-0-0-0-0-0-1-0-0-0-0-0-0-0-7-0-N")
         self.assertEqual(play("enkeshui", "2-3-2-0-0-0-0-0-1-0-0-0-0-0-0-0-0-0-S", "A"), "0-0s-0s-0-0-0-0-0-1-0-0-0-0-0-0-0-7-0-N")
         self.assertEqual(play("leyla-gobale", "1-0-0-0-0-0-0-0-1-0-0-0-0-0-3-0-0-0-S", "A"), "0-0s-0-0-0-0-0-0-1-0-0-0-0-0-0s-0-4-0-N")
 
-    def test_each_pit_of_the_opponent(self):
+    def test_take_each(self):
         self.assertEqual(play("kara", "0-0-0-0-0-1-0-2-3-4-0-0-0-0-S", "F"), "0-0-0-0-0-0-1-0-3-0-0-0-6-0-N")
         self.assertEqual(play("kara", "0-0-0-0-1-0-1-2-3-4-0-0-0-0-S", "E"), "0-0-0-0-0-1-1-0-3-0-0-0-6-0-N")  # the last pit
         self.assertEqual(play("kara", "0-0-0-1-0-0-1-2-3-4-0-0-0-0-S", "D"), "0-0-0-0-1-0-1-2-3-4-0-0-0-0-N")
 
-    def test_pits_are_passed_over(self):
+    def test_skip(self):
         self.assertEqual(play("urim", "0-0-0-0-2-0-17-0-0-0-0-0-0-0-S", "E"), "0-0-0-0-0-1-17-1-0-0-0-0-0-0-N")
         nothing = "0-0-0-0-0-0-0-0-0"
         later, first = f"{nothing}-1-2-1-{nothing[2:]}-0-0-0-S", f"{nothing}-1-2-1-{nothing[2:]}-0-0-1-S"
         self.assertEqual(play("lami", first, "J"), f"{nothing}-0-0-2-1-1-{nothing[6:]}-0-0-0-N")  # relays from three
-        # Later the seed goes to the pit after, which has one, and two are sown on.
+        # Later the seed goes to the pit after it, which has one, and two are sown.
         self.assertEqual(play("lami", later, "J"), f"{nothing}-0-2-0-1-1-{nothing[6:]}-0-0-0-N")
 
-    def test_twos_are_lifted_last(self):
+    def test_twos(self):
         tail = "-1-0-0-0-0-0-0-0-0-0-0-0-0-S"
         self.assertEqual(why("lami", "2-0-0-0-0-0-0-0-0-1" + tail, "A"), "two")
         self.assertIsNone(why("lami", "2-0-0-0-0-0-0-0-0-2" + tail, "A"))
         self.assertEqual(why(data("mbothe"), "2-0-0-0-0-0-0-0-2-0" + tail, "A"), "two")
         self.assertIsNone(why(data("mbothe"), "2-0-0-0-0-0-0-0-2-0" + tail, "I"))
 
-    def test_pits_are_closed(self):
-        # The fourth seed closes a, and the four are sown on.
+    def test_own_out(self):
+        # The fourth seed closes a, and the four are sown.
         self.assertEqual(play("nambayi", "0-0-0-0-0-0-0-1-3-0-0-0-0-0-0-1-0-0-S", "H"), "0-0-0-0-0-0-0-0-0s-1-1-1-1-0-0-1-0-0-N")
-        # What falls there later is out of the game; the other player passes over it.
+        # Seeds sown there later leave the game; the other player skips it.
         self.assertEqual(play("nambayi", "0-0-0-0-0-0-0-1-0s-1-0-0-0-0-0-0-0-0-S", "H"), "0-0-0-0-0-0-0-0-0s-1-0-0-0-0-0-0-0-0-N")
         self.assertEqual(play("nambayi", "1-0n-0-0-0-0-0-0-1-0-0-0-0-0-0-0-0-0-S", "A"), "0-0n-1-0-0-0-0-0-1-0-0-0-0-0-0-0-0-0-N")
-        # In the first turn of deka nothing is closed: the three are sown on.
+        # In the first turn of deka nothing is closed: the three are sown.
         self.assertEqual(play(data("deka"), "0-0-0-0-0-1-2-0-0-0-0-1-0-0-1-S", "F"), "0-0-0-0-0-0-0-1-1-1-0-1-0-0-0-N")
 
-    def test_which_pits_can_be_owned(self):
-        # A fourth seed in a wins that pit; in b it does not, and E can be won, F cannot.
+    def test_own_at(self):
+        # A fourth seed wins any pit of the opponent (a and b), and F at home, but not E.
         self.assertEqual(play("andot", "0-0-0-0-0-1-3-0-0-0-0-1-0-0-0-S", "F"), "0-0-0-0-0-0-0s-0-0-0-0-1-4-0-0-N")
-        self.assertEqual(play("andot", "0-0-0-0-0-2-0-3-0-0-0-1-0-0-0-S", "F"), "0-0-0-0-0-0-1-4-0-0-0-1-0-0-0-N")
-        self.assertEqual(play("andot", "0-0-0-1-3-0-0-0-0-0-0-1-0-0-0-S", "D"), "0-0-0-0-0s-0-0-0-0-0-0-1-4-0-0-N")
-        self.assertEqual(play("andot", "0-0-0-0-1-3-0-0-0-0-0-1-0-0-0-S", "E"), "0-0-0-0-0-4-0-0-0-0-0-1-0-0-0-N")
+        self.assertEqual(play("andot", "0-0-0-0-0-2-0-3-0-0-0-1-0-0-0-S", "F"), "0-0-0-0-0-0-1-0s-0-0-0-1-4-0-0-N")
+        self.assertEqual(play("andot", "0-0-0-1-3-0-0-0-0-0-0-1-0-0-0-S", "D"), "0-0-0-0-4-0-0-0-0-0-0-1-0-0-0-N")
+        self.assertEqual(play("andot", "0-0-0-0-1-3-0-0-0-0-0-1-0-0-0-S", "E"), "0-0-0-0-0-0s-0-0-0-0-0-1-4-0-0-N")
 
-    def test_who_takes_everything_moves_again(self):
+    def test_capture_needs_an_owned_pit(self):
+        self.assertEqual(play("qelat-i", "0-0-0-0-0-3-0-0-3-0-0-1-20-21-S", "F"), "0-0-0-0-0-0-1-1-4-0-0-1-20-21-N")
+        self.assertEqual(play("qelat-i", "0s-0-0-0-0-3-0-0-3-0-0-1-20-21-S", "F"), "0s-0-0-0-0-0-1-1-0-0-0-1-24-21-N")
+        # A pit that the opponent owns does not help.
+        self.assertEqual(play("qelat-i", "0n-0-0-0-0-3-0-0-3-0-0-1-20-21-S", "F"), "0n-0-0-0-0-0-1-1-4-0-0-1-20-21-N")
+
+    def test_own_two_pits_from_each_end(self):
+        for before, after in (("0-0-0-0-0-2-0-3-0-0-0-1-20-22-S", "0-0-0-0-0-0-1-0s-0-0-0-1-24-22-N"),
+                              ("0-0-0-0-0-3-0-0-3-0-0-1-20-21-S", "0-0-0-0-0-0-1-1-4-0-0-1-20-21-N")):
+            self.assertEqual(play("qelat-i", before, "F"), after)
+        self.assertEqual(play("qelat-i", "0-0-0-1-3-0-0-0-0-0-0-1-21-22-S", "D"), "0-0-0-0-4-0-0-0-0-0-0-1-21-22-N")
+
+    def test_grand_slam_again(self):
         self.assertEqual(play("ouri", "0-0-0-0-1-1-1-0-0-0-0-0-0-0-S", "F"), "0-0-0-0-1-0-0-0-0-0-0-0-2-0-S")
 
-    def test_a_last_seed_that_crosses_over(self):
+    def test_opening_cross(self):
         six, five = "0-0-0-0-0-0", "0-0-0-0-0"
         self.assertEqual(play("tapata", f"{six}-3-{five}-0-2-{five}-{five}-0-0-2-S", "G"), f"{six}-0-1-1-0-0-0-1-2-{five}-{five}-0-0-1-N")
         self.assertEqual(play("tapata", f"{six}-3-{five}-0-2-{five}-{five}-0-0-0-S", "G"), f"{six}-0-1-1-1-0-0-0-2-{five}-{five}-0-0-0-N")
 
-    def test_an_exchange_round_the_board(self):
+    def test_opening_exchange(self):
         self.assertEqual(play("gabata/two-rows", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-1-S", "C"), "5-3-4-3-5-3-5-3-5-4s-5-3-0-0-0-N")
 
-    def test_a_track_of_the_own_side(self):
-        # E, A and B get a seed each; in B, which was empty, the seed joins the two that face it, and three are sown on. The last
-        # of them makes two in E, which go to A and B.
+    def test_own_track(self):
+        # E, A and B get a seed each. B was empty, so the seed is joined by the two facing it, and three are sown. The last of
+        # them makes two in E, which go to A and B.
         self.assertEqual(play("mikro-tsoro", "0-0-0-3-0-0-0-0-2-1-0-0-S", "D"), "2-1-1-1-0-0-0-0-0-1-0-0-N")
         self.assertEqual(play(data("ns_kalah"), "0-0-0-0-0-0-3-1-0-0-0-0-0-0-0-0-S", "G"), "1-1-0-0-0-0-0-1-0-0-0-0-0-0-1-0-N")
 
-    def test_a_store_before_the_first_pit(self):
+    def test_store_before_the_first_pit(self):
         self.assertEqual(play(data("lagerung"), "1-0-0-0-0-0-8-0-0-0-0-0-0-0-0-0-S", "G"), "1-0-0-0-0-0-0-1-1-1-1-1-1-1-1-0-S")
 
-    def test_the_direction_of_the_opening(self):
+    def test_opening_direction(self):
         start = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-"
         self.assertEqual(why(data("four_capture"), start + "2-S", "A<"), "opening")
         self.assertIsNone(why(data("four_capture"), start + "2-S", "A>"))
@@ -748,7 +789,7 @@ class FurtherWords(unittest.TestCase):
 
 
 class Perft(unittest.TestCase):
-    def test_oware_as_known_from_other_programs(self):
+    def test_oware_matches_other_programs(self):
         rules = oracle.Rules("oware")
         self.assertEqual([oracle.perft(rules, oracle.start(rules), depth) for depth in range(6)], [1, 6, 36, 190, 1014, 5219])
 
@@ -760,42 +801,42 @@ class Perft(unittest.TestCase):
 
 
 class Rounds(unittest.TestCase):
-    def test_closed_pits_are_passed_over(self):
+    def test_closed_pits_are_skipped(self):
         # Five seeds from E: F and G, the store, then a and d, as b and c are closed.
         name = "sungka:round=2,closed=bc"
         self.assertEqual(play(name, "0-0-0-0-5-0-0-0-0-0-0-0-0-1-9-9-S", "E"), "0-0-0-0-0-1-1-1-0-0-1-0-0-1-10-9-N")
 
-    def test_the_pit_after_the_next_may_lie_beyond_a_closed_one(self):
+    def test_pit_beyond_a_closed_one(self):
         # B is the next open pit after A and empty; D, after the closed C, is captured.
         name = "pallanguzhi:round=2,closed=C"
         self.assertEqual(play(name, "0-0-0-3-0-0-0-1-0-0-0-0-0-1-9-9-N", "g"), "1-0-0-0-0-0-0-1-0-0-0-0-0-0-9-12-S")
 
-    def test_winnings_are_put_back_and_what_cannot_be_filled_is_closed(self):
+    def test_unfilled_pits_are_closed(self):
         rules = oracle.Rules("sungka:round=1")
         name, position = rounds.next_round(rules, [45, 53], SOUTH, NORTH)
         self.assertEqual(name, "sungka:round=2,closed=A")  # filled from the pit next to the store
-        self.assertEqual(oracle.diagram(position), "0-7-7-7-7-7-7-7-7-7-7-7-7-7-3-4-S")  # the loser begins
+        self.assertEqual(oracle.diagram(position), "0-7-7-7-7-7-7-7-7-7-7-7-7-7-3-4-S")  # the loser starts
 
-    def test_a_closed_pit_is_won_back(self):
+    def test_closed_pit_is_won_back(self):
         rules = oracle.Rules("sungka:round=2,closed=A")
         self.assertEqual(rounds.next_round(rules, [50, 48], SOUTH, NORTH)[0], "sungka:round=3,closed=a")
 
-    def test_pits_are_shared_to_the_nearest(self):
+    def test_shared_pits_are_rounded(self):
         rules = oracle.Rules("adi:round=1")
         for south, pits in ((24, [6, 6]), (25, [6, 6]), (26, [7, 5]), (21, [5, 7]), (38, [10, 2])):
             self.assertEqual(rounds.pits_next(rules, [south, 48 - south]), pits)
 
-    def test_sets_begin_anew_and_are_counted(self):
+    def test_rounds_from_the_initial_position_are_counted(self):
         name, position = rounds.next_round(oracle.Rules("mangala:round=1"), [30, 18], SOUTH, NORTH)
         self.assertEqual(name, "mangala:round=2,won=1-0")
         self.assertEqual(oracle.diagram(position), "4-4-4-4-4-4-4-4-4-4-4-4-0-0-N")
-        # A draw is a point for nobody; the fifth set is the last.
+        # A draw scores for nobody; the fifth round is the last.
         name, _ = rounds.next_round(oracle.Rules(name), [24, 24], NORTH, NORTH)
         self.assertEqual(name, "mangala:round=3,won=1-0")
         self.assertEqual(rounds.next_round(oracle.Rules("mangala:round=5,won=1-2"), [20, 28], SOUTH, SOUTH), [1, 3])
 
-    def test_who_began_a_round_gets_its_last_seeds(self):
-        # Two seeds are left after A: the first player's, who is North in this round.
+    def test_player_who_started_the_round_gets_the_last_seeds(self):
+        # Two seeds are left after A. They go to North, who started this round.
         self.assertEqual(rounds.next_round(oracle.Rules("lam-waladach:round=1"), [22, 14], SOUTH, NORTH)[0],
                          "lam-waladach:pits=7,seeds=3,round=2,closed=fg,first=N")
         for name, after in (("lam-waladach:round=2", "19-17"), ("lam-waladach:round=2,first=N", "17-19")):

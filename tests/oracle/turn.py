@@ -1,10 +1,10 @@
-"""One turn: lap after lap, what the last seed does, and what is captured."""
+"""One turn: laps, the last seed, and captures."""
 from board import FURTHER_TURN, behind, facing, is_inner, is_store, next_pit, number, opponent, owner, pits, ring, store
 from rule_file import closes, meets, sows_captured
 
 
 class Turn:
-    """A turn as it runs: the board, and what has happened so far."""
+    """A turn in progress: the board, and what has happened so far."""
 
     def __init__(self, rules, position, way):
         self.rules = rules
@@ -12,39 +12,40 @@ class Turn:
         self.way = way
         self.seeds = list(position.seeds)
         self.owners = dict(position.owners)
-        self.mark = position.mark  # what the turn before left to the mover
-        self.opening = position.opening  # turns of it that are left, this one among them
+        self.mark = position.mark  # restrictions from the previous turn
+        self.opening = position.opening  # turns left in the opening, including this one
         self.ring = ring(rules, position.mover)
         self.laps = 0
-        self.captured = 0  # seeds taken by a capture; seeds sown into a store or taken in passing are not captured
-        self.first_captured = False  # the last seed of the first lap captured
-        self.first_reached = False  # a seed of the first lap fell in a pit of the opponent
-        self.first_into = None  # where the last seed of the first lap fell: "empty", "occupied" or "store"
-        self.passed = 0  # seeds taken in passing
-        self.last_passed = False  # the pit of the last seed of a lap was taken so
-        self.gained = False  # a seed fell in an owned pit
-        self.owned = False  # a pit became the mover's
-        self.robbed = False  # two seeds were taken from an owned pit
-        self.longest_chain = 0  # pits of the longest run taken at once
-        self.came_round = False  # a lap went all the way round
-        self.cut = False  # ended by the limit of laps
+        self.captured = 0  # seeds captured; seeds sown into a store or removed by a pass rule do not count
+        self.first_captured = False  # the first lap ended in a capture
+        self.first_reached = False  # a seed of the first lap landed in a pit of the opponent
+        self.first_into = None  # where the first lap ended: "empty", "occupied" or "store"
+        self.passed = 0  # seeds removed by pass rules
+        self.last_passed = False  # a pass rule applied to the last seed of a lap
+        self.gained = False  # a seed was sown into an owned pit
+        self.owned = False  # the mover became the owner of a pit
+        self.robbed = False  # two seeds were captured from an owned pit
+        self.longest_chain = 0  # number of pits in the longest chain
+        self.came_round = False  # a lap went all the way around
+        self.cut = False  # cut off at the lap limit
         self.slam = False  # a capture took, or would have taken, all the opponent's seeds
-        self.again = False  # the mover has another turn
-        self.lifted = 0  # seeds the move began with
-        self.sown = 0  # seeds of the present lap
-        self.landed = None  # where the last seed of the present lap fell
-        self.taken_before = 0  # seeds taken before a lap was sown
-        self.skipped = False  # a hole was passed over for what it held, or for its owner
-        self.vanished = False  # a seed that fell in an owned pit left the game
+        self.again = False  # the mover moves again
+        self.lifted = 0  # seeds at the start of the move
+        self.sown = 0  # seeds of the current lap
+        self.landed = None  # hole of the last seed of the current lap
+        self.taken_before = 0  # seeds captured before a lap
+        self.skipped = False  # a hole was skipped because of its contents or its owner
+        self.vanished = False  # a seed sown into an owned pit left the game
 
 
 def play_turn(rules, position, move):
-    """The turn that begins with a move, whether it is legal or not."""
+    """Plays a turn, whether the move is legal or not."""
     turn = Turn(rules, position, move.way)
     take_before(turn, move.pit)
     exchanges = in_opening(turn) and rules.opening["sow"] == "exchange"
     turn.lifted = turn.seeds[move.pit]
     hand, here, lifted = turn.lifted if exchanges else lift(turn, move.pit), move.pit, move.pit
+    is_last_lap = False
     while hand > 0:
         began = here
         here = exchange(turn, move.pit) if exchanges else sow(turn, keep_one(turn, hand), began, lifted)
@@ -52,6 +53,8 @@ def play_turn(rules, position, move):
         hand, lifted, exchanges = 0, None, False
         if turn.laps == rules.end["laps"]:
             turn.cut = True
+            break
+        if is_last_lap:
             break
         rule = landing_rule(turn, here)
         if rule is None:
@@ -65,11 +68,12 @@ def play_turn(rules, position, move):
         turn.again = rule["then"] == "again"
         if sows_captured(rule):
             hand += taken
-        elif rule["to"] == "store":  # else they are out of the game
+        elif rule["to"] == "store":  # otherwise they leave the game
             turn.seeds[store(rules, turn.mover)] += taken
         if turn.slam and rules.turn["grand_slam"] == "opponent-rest":
             give_rest_to_opponent(turn)
             break
+        is_last_lap = rule["to"] == "sow-last"
         if rule["to"] == "restart":
             here = began
         elif rule["then"] == "relay" or rule["to"] == "resow":
@@ -83,13 +87,13 @@ def play_turn(rules, position, move):
 
 
 def again_after_slam(turn):
-    """Another turn for a total capture, if that is the rule; no further turn after a further one, if that is."""
+    """Applies GrandSlam "again" and turn.again_once."""
     turn.again |= turn.slam and turn.rules.turn["grand_slam"] == "again"
     turn.again &= not (turn.rules.turn["again_once"] and turn.mark & FURTHER_TURN)
 
 
 def take_before(turn, pit):
-    """What a move captures before its seeds are sown: what faces a single seed that moves, or all that faces single seeds."""
+    """Captures before sowing: the pit facing the single seed that moves, or all pits facing single seeds."""
     rules, before = turn.rules, turn.rules.sow["before"]
     if in_opening(turn) and not rules.opening["captures"]:
         return
@@ -102,7 +106,7 @@ def take_before(turn, pit):
 
 
 def keep_one(turn, hand):
-    """The seeds of a lap that are sown: of more than one, one goes to the store first, if that is the rule."""
+    """The seeds of a lap to sow. With "one-seed", one of several goes to the store first."""
     if turn.rules.sow["before"] != "one-seed" or hand < 2 or (in_opening(turn) and not turn.rules.opening["captures"]):
         return hand
     turn.seeds[store(turn.rules, turn.mover)] += 1
@@ -111,8 +115,8 @@ def keep_one(turn, hand):
 
 
 def exchange(turn, played):
-    """The pits after the one played lose a seed and gain one by turns; what is left falls in the pit facing it. Returns
-    that."""
+    """The pits after the played one alternately lose and gain a seed; the rest is sown into the facing pit, which is
+    returned."""
     rules, hand, loses = turn.rules, 0, True
     pit = next_pit(rules, turn.mover, played, turn.way)
     while pit != played:
@@ -129,7 +133,7 @@ def exchange(turn, played):
 
 
 def lift(turn, pit):
-    """Takes all the seeds of a pit in hand; those of an owned pit stay."""
+    """Lifts all seeds of a pit, unless it is owned."""
     if pit in turn.owners:
         return 0
     hand, turn.seeds[pit] = turn.seeds[pit], 0
@@ -137,12 +141,13 @@ def lift(turn, pit):
 
 
 def sow(turn, hand, here, lifted):
-    """Drops the seeds of a lap one by one, from the next hole on; returns the hole of the last one."""
+    """Sows the seeds of a lap one by one, starting at the next hole. Returns the hole of the last one."""
     turn.laps += 1
     turn.sown = hand
     turn.came_round |= hand >= len(turn.ring) - 1
     passed = []
-    if turn.rules.sow["first"] == "origin" and turn.laps == 1 and hand > 1:
+    stays = {"next": False, "origin": turn.laps == 1, "origin-every-lap": True}[turn.rules.sow["first"]]
+    if stays and hand > 1:
         passed.append(here)
         drop(turn, here)
         take_in_passing(turn, here, is_last=False)
@@ -161,7 +166,7 @@ def sow(turn, hand, here, lifted):
 
 
 def next_hole(turn, here, lifted):
-    """The hole of the next seed: one that is not passed over or, if all are, the next but the pit that was lifted."""
+    """The hole for the next seed: the next one that is not skipped or, if all are, the next one except the origin."""
     place, length = turn.ring.index(here), len(turn.ring)
     holes = [turn.ring[(place + step * turn.way) % length] for step in range(1, length + 1)]
     if turn.rules.sow["skip_origin"] and length > 1:
@@ -172,7 +177,7 @@ def next_hole(turn, here, lifted):
 
 
 def is_passed_over(turn, hole):
-    """Whether seeds pass over a hole for its owner, or for what it holds."""
+    """Whether a hole is skipped because of its owner or its contents."""
     rules, sowing = turn.rules, turn.rules.sow
     if rules.own["skip"] and turn.owners.get(hole) == opponent(turn.mover):
         return True
@@ -184,7 +189,7 @@ def is_passed_over(turn, hole):
 
 
 def last_hole(turn, hole):
-    """The hole of the last seed of a lap: in an opening that says so it crosses over to the opponent."""
+    """The hole of the last seed of a lap: with opening.sow = "cross" it crosses over to the opponent."""
     rules = turn.rules
     if in_opening(turn) and rules.opening["sow"] == "cross" and owner(rules, hole) == turn.mover:
         return next_pit(rules, turn.mover, pits(rules, turn.mover)[-1], 1)
@@ -192,8 +197,11 @@ def last_hole(turn, hole):
 
 
 def drop(turn, hole):
-    """One seed falls in a hole; if somebody owns it the seed goes to the owner's store, unless owned pits keep their seeds
-    or lose them."""
+    """Sows one seed into a hole. In an owned pit it goes to the owner's store, unless owned pits keep or lose their
+    seeds."""
+    if is_store(turn.rules, hole) and turn.rules.sow["store_out"]:
+        turn.vanished = True
+        return
     turn.gained |= hole in turn.owners
     leaves = hole in turn.owners and not turn.rules.own["keep"]
     if leaves and turn.rules.own["out"]:
@@ -203,7 +211,7 @@ def drop(turn, hole):
 
 
 def take_in_passing(turn, hole, is_last):
-    """The first rule for seeds in passing that matches a pit empties it into a store."""
+    """Applies the first pass rule that matches a pit: its seeds go to a store."""
     if in_opening(turn) and not turn.rules.opening["captures"]:
         return
     for rule in turn.rules.passing:
@@ -219,7 +227,7 @@ def take_in_passing(turn, hole, is_last):
 
 
 def note_first_lap(turn, passed, last):
-    """What move.reach asks about the first lap, just before its last seed falls."""
+    """Records what move.reach needs to know about the first lap, just before its last seed is sown."""
     theirs = pits(turn.rules, opponent(turn.mover))
     turn.first_reached = any(hole in theirs for hole in [*passed, last])
     turn.first_into = "store" if is_store(turn.rules, last) else "occupied" if turn.seeds[last] else "empty"
@@ -235,6 +243,8 @@ def landing_rule(turn, here):
             continue
         if not is_store(turn.rules, here) and not meets(turn.sown, rule["sown"]):
             continue
+        if rule["if_owner"] and turn.mover not in turn.owners.values():
+            continue
         if holds(turn, rule, here, turn.seeds):
             return rule
     return None
@@ -245,7 +255,7 @@ def in_opening(turn):
 
 
 def applies_now(turn, rule):
-    """Whether the opening, if the turn is one of it, has this rule."""
+    """Whether the rule applies in the opening, if the turn is part of it."""
     opening = turn.rules.opening
     if not in_opening(turn):
         return True
@@ -255,7 +265,7 @@ def applies_now(turn, rule):
 
 
 def may_own_all(turn, rule, pit):
-    """Whether the mover may become the owner of all that a rule gives."""
+    """Whether the mover may own all pits of a rule."""
     if is_store(turn.rules, pit) or not may_own(turn, pit):
         return False
     other = owned_with(turn, rule, pit)
@@ -263,20 +273,21 @@ def may_own_all(turn, rule, pit):
 
 
 def owned_with(turn, rule, pit):
-    """The pit that becomes owned with another, if there is one."""
+    """The second pit that becomes owned, if any."""
     return {"none": None, "opposite": facing(turn.rules, pit),
             "behind": next_pit(turn.rules, turn.mover, pit, -turn.way)}[rule["own_with"]]
 
 
 def may_own(turn, pit, more=0):
-    """Whether the mover may become the owner of a pit, besides so many more."""
+    """Whether the mover may own a pit besides a number of other new ones."""
     rules, other = turn.rules, opponent(turn.mover)
     if is_store(rules, pit):
         return False
     place, last = number(rules, pit), rules.side - 1
     is_end, is_mine = place in (0, last), owner(rules, pit) == turn.mover
     allowed = {"any": True, "not-last": place != last, "ends": is_end, "not-ends": not is_end,
-               "my-middle-their-ends": is_end != is_mine}
+               "my-ends-their-any": is_end or not is_mine,
+               "my-ends-their-two": is_end or (not is_mine and place in (1, last - 1))}
     across = {"no": None, "same-number": pits(rules, opponent(owner(rules, pit)))[place], "facing": facing(rules, pit)}
     has = list(turn.owners.values()).count(turn.mover) + more
     return (allowed[rules.own["at"]] and (rules.own["most"] == 0 or has < rules.own["most"])
@@ -284,16 +295,18 @@ def may_own(turn, pit, more=0):
 
 
 def holds(turn, rule, hole, seeds):
-    """Whether all the conditions of a rule hold at a hole."""
+    """Whether all conditions of a rule hold at a hole."""
     return is_at(turn, hole, rule["at"]) and meets(seeds[hole], rule["count"]) and all_others_hold(turn, rule, hole, seeds)
 
 
 def all_others_hold(turn, rule, hole, seeds):
+    if rule["same"] and (facing(turn.rules, hole) is None or seeds[facing(turn.rules, hole)] != seeds[hole]):
+        return False
     return all(others_hold(turn, rule, hole, seeds, name) for name in ("opposite", "outer", "next", "beyond", "behind"))
 
 
 def others_hold(turn, rule, hole, seeds, name):
-    """Whether the pit that a condition names, seen from a hole, is as the rule asks. A pit that is not there never is."""
+    """Whether the pit named by a condition, seen from a hole, matches the rule. A pit that does not exist never does."""
     if rule[name] is None:
         return True
     pit = seen_from(turn, hole)[name]
@@ -301,7 +314,7 @@ def others_hold(turn, rule, hole, seeds, name):
 
 
 def seen_from(turn, hole):
-    """The pits that conditions and captures name, seen from a hole."""
+    """The pits named by conditions and captures, seen from a hole."""
     rules = turn.rules
     opposite = facing(rules, hole)
     outer = behind(rules, opposite) if opposite is not None and rules.board["rows"] == 4 else None
@@ -329,16 +342,16 @@ AHEAD = ["next", "beyond"]
 
 
 class Capture:
-    """What a capture takes: the seeds of each hole, in the order in which the holes are come to."""
+    """A capture: the seeds of each hole, in the order they are reached."""
 
     def __init__(self, seeds):
-        self.left = list(seeds)  # the board without what has been taken
+        self.left = list(seeds)  # the board without the captured seeds
         self.taken = {}  # by hole
-        self.spared = set()  # holes that were given back
-        self.forward = []  # those of the holes that lie the way of the seeds: pits ahead, and pits of a forward chain
+        self.spared = set()  # holes given back by a grand slam
+        self.forward = []  # captured holes in sowing direction: pits ahead, and pits of a forward chain
 
     def take(self, hole, most=None):
-        """Takes all the seeds of a hole, or so many at most, if it is there and not empty; tells whether."""
+        """Captures all seeds of a hole, or up to a limit. Returns whether there were any."""
         if hole is None or self.left[hole] == 0:
             return False
         seeds = self.left[hole] if most is None else min(most, self.left[hole])
@@ -352,7 +365,7 @@ class Capture:
 
 
 def capture(turn, rule, here):
-    """Takes what the rule says off the board; returns what it was and how many seeds."""
+    """Removes the captured seeds from the board. Returns the capture and the number of seeds."""
     found = find_capture(turn, rule, here)
     spare(turn, found)
     turn.seeds = found.left
@@ -364,15 +377,15 @@ def capture(turn, rule, here):
     for pit in [pit for pit in owned if pit is not None and pit not in found.spared]:
         turn.owners[pit] = turn.mover
         turn.owned = True
-        if turn.rules.own["keep"]:  # captured, but they stay where they are
+        if turn.rules.own["keep"]:  # captured, but they stay in the pit
             turn.seeds[pit] = found.taken.get(pit, 0)
             taken -= turn.seeds[pit]
     return found, taken
 
 
 def find_capture(turn, rule, here):
-    """What the rule takes at the last seed and, in a chain, from there on. What a chain has taken is gone when its next
-    pit is looked at."""
+    """The capture at the last seed and in the chain from there. Seeds that the chain has captured are gone when the next
+    pit is tested."""
     found, spot, length = Capture(turn.seeds), here, 0
     while spot is not None and take_at(turn, rule, spot, found):
         length += 1
@@ -384,7 +397,7 @@ def find_capture(turn, rule, here):
 
 
 def take_at(turn, rule, spot, found):
-    """Takes what a rule names at one spot; tells whether there was anything."""
+    """Captures everything a rule names at one hole. Returns whether there was anything."""
     words = [word for word in AROUND + AHEAD if word in rule["take"] or (word == "pit" and rule["own"])]
     seen, something = seen_from(turn, spot) if words else {}, False
     for word in words:
@@ -404,7 +417,7 @@ def take_at(turn, rule, spot, found):
 
 
 def next_of_chain(turn, rule, spot, found):
-    """Where a chain goes on, or None."""
+    """The next pit of a chain, or None."""
     if rule["chain"] == "forward" and any(word in rule["take"] for word in AHEAD):
         last = found.forward[-1] if found.forward else spot
         goes_on = last != spot and all(others_hold(turn, rule, last, found.left, word) for word in AHEAD)
@@ -415,7 +428,7 @@ def next_of_chain(turn, rule, spot, found):
 
 
 def chain_holds(turn, rule, spot, seeds):
-    """Whether a chain runs over a pit: by the conditions of the rule, or as chain_over changes them."""
+    """Whether a chain includes a pit, by the conditions of the rule as modified by chain_over."""
     over = rule["chain_over"]
     if over == "like":
         return holds(turn, rule, spot, seeds)
@@ -425,12 +438,14 @@ def chain_holds(turn, rule, spot, seeds):
 
 
 def spare(turn, found):
-    """Leaves what the rules leave to an opponent who would not have a seed after the capture."""
+    """Applies turn.grand_slam if the capture would take all of the opponent's seeds."""
     theirs = [pit for pit in pits(turn.rules, opponent(turn.mover)) if turn.seeds[pit] > 0 and pit not in turn.owners]
     if theirs == [] or any(found.left[pit] > 0 for pit in theirs):
         return
     turn.slam = True
-    left = {"no-capture": list(found.taken), "leave-first": theirs[:1], "leave-last": theirs[-1:]}
+    several = len(theirs) > 1  # seeds that are all in one pit are captured
+    left = {"no-capture": list(found.taken), "spare-first": theirs[:1] if several else [],
+            "spare-last": theirs[-1:] if several else []}
     for hole in left.get(turn.rules.turn["grand_slam"], []):
         found.give_back(hole)
 
@@ -442,6 +457,6 @@ def give_rest_to_opponent(turn):
 
 
 def pit_to_go_on_with(turn, here, found):
-    """The pit after the hole just reached or, if pits that way were taken, after the furthest of them."""
+    """The pit after the hole just reached or, if pits in that direction were captured, after the farthest of them."""
     furthest = next((pit for pit in reversed(found.forward) if pit in found.taken), here)
     return next_pit(turn.rules, turn.mover, furthest, turn.way)

@@ -1,4 +1,4 @@
-// The engine protocol: scripted dialogues (data/*.uci), and what no script can hold.
+// `sow uci`: scripted dialogues (data/*.uci), and cases that need code.
 #include "protocol/uci.h"
 
 #include <gtest/gtest.h>
@@ -14,28 +14,28 @@ namespace {
 
 class UciDialogue : public testing::TestWithParam<std::string> {};
 
-TEST_P(UciDialogue, GoesAsWritten) {
+TEST_P(UciDialogue, MatchesScript) {
   tests::Heard heard;
   UciSession session({}, [&](const std::string& line) { heard.add(line); });
   tests::run_dialogue(
       SOW_TEST_DATA "/../protocol/data/" + GetParam() + ".uci",
-      [&](const std::string& line) { EXPECT_TRUE(session.obey(line)); }, [&] { session.finish(); }, heard);
+      [&](const std::string& line) { EXPECT_TRUE(session.handle_line(line)); }, [&] { session.finish(); }, heard);
 }
 INSTANTIATE_TEST_SUITE_P(Uci, UciDialogue, testing::Values("basics", "positions", "searching", "options", "errors"),
                          [](const auto& name) { return name.param; });
 
-TEST(Uci, QuitEndsASearch) {
+TEST(Uci, QuitStopsSearch) {
   tests::Heard heard;
   UciSession session({}, [&](const std::string& line) { heard.add(line); });
-  session.obey("go infinite");
-  EXPECT_FALSE(session.obey("quit"));
+  session.handle_line("go infinite");
+  EXPECT_FALSE(session.handle_line("quit"));
   session.finish();
   std::string last;
   while (!heard.empty()) last = heard.next();
   EXPECT_TRUE(last.starts_with("bestmove ")) << last;
 }
 
-TEST(Uci, GarbageChangesNothing) {
+TEST(Uci, RejectsGarbageWithoutSideEffects) {
   std::string answer;
   int answers = 0;
   UciSession session({}, [&](const std::string& line) {
@@ -46,25 +46,25 @@ TEST(Uci, GarbageChangesNothing) {
   const std::string letters =
       "go position stop setoption name value 0123456789 moves FfEa startpos fen-\t\x01\xff\"'{}";
   for (int i = 0; i < 10'000; ++i) {
-    std::string line = "x";  // so that it is not by chance a command
+    std::string line = "x";  // no command starts with x
     for (auto length = random() % 60; length > 0; --length) line += letters[random() % letters.size()];
-    session.obey(line);
-    ASSERT_TRUE(answer.starts_with("info string error: no command '")) << answer;
+    session.handle_line(line);
+    ASSERT_TRUE(answer.starts_with("info string error: unknown command '")) << answer;
   }
   EXPECT_EQ(answers, 10'000);
-  session.obey(std::string(1 << 20, 'x'));
+  session.handle_line(std::string(1 << 20, 'x'));
   EXPECT_LT(answer.size(), 100u);
-  session.obey("position startpos moves " + std::string(1 << 20, 'E'));
+  session.handle_line("position startpos moves " + std::string(1 << 20, 'E'));
   EXPECT_EQ(answer, "info string error: move 2: E is South's pit, but North is to move");
-  session.obey("position fen " + std::string(1 << 20, '3'));
+  session.handle_line("position fen " + std::string(1 << 20, '3'));
   EXPECT_TRUE(answer.starts_with("info string error: ") && answer.size() < 200) << answer;
-  session.refuse_long_line(1000);
-  EXPECT_EQ(answer, "info string error: a line has at most 1000 bytes");
-  session.obey("d");
+  session.reject_long_line(1000);
+  EXPECT_EQ(answer, "info string error: the line is longer than 1000 bytes");
+  session.handle_line("d");
   EXPECT_EQ(answer, "owari 3-3-3-3-3-3-3-3-3-3-3-3-0-0-S");
 }
 
-TEST(Uci, OptionsAreInTheDocumentation) {
+TEST(Uci, OptionsAreDocumented) {
   const std::string page = read_text_file(SOW_TEST_DATA "/../../docs/protocols.md");
   EXPECT_NE(page.find(uci_options_markdown()), std::string::npos) << uci_options_markdown();
 }

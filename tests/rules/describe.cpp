@@ -1,20 +1,20 @@
-// The rules of each game in words, against tests/data/describe.txt. With SOW_UPDATE=1 in the environment the file is
-// written anew; read the difference before it is committed.
+// The rules of every game in words, compared with tests/data/describe.txt. Run with SOW_UPDATE=1 in the environment to
+// rewrite the file, and read the difference before committing it.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <cstdlib>
 #include <fstream>
-#include <sstream>
 
 #include "rules/catalog.h"
+#include "rules/description.h"
 #include "support/random_rules.h"
 #include "support/suite.h"
 
 namespace sow {
 namespace {
 
-TEST(Describe, EachGame) {
+TEST(Describe, EveryGame) {
   std::string text;
   for (const auto& name : builtin_names())
     text += fmt::format("{}== {}\n{}", text.empty() ? "" : "\n", name, describe(find_game(name).rules));
@@ -22,27 +22,29 @@ TEST(Describe, EachGame) {
   EXPECT_EQ(text, tests::read_data("describe.txt"));
 }
 
-TEST(Describe, WhatStopsAGame) {
+TEST(Describe, NamesTheLimitsOfEndlessGames) {
   EXPECT_EQ(describe_limits(find_game("kalah").rules), "");
-  EXPECT_EQ(describe_limits(find_game("sungka").rules), "");  // each time round pays the store
+  EXPECT_EQ(describe_limits(find_game("sungka").rules), "");  // every lap around the board sows the store
   EXPECT_EQ(describe_limits(find_game("oware").rules),
-            "It cannot go on for ever: the game ends when a position comes a second time (end.repeat_count).");
+            "Positions can repeat: the game ends if a position is repeated (end.repeat_count).");
   EXPECT_EQ(describe_limits(find_game("hus").rules),
-            "It cannot go on for ever: a turn ends after 200 laps (end.laps), the game ends when a position comes a "
-            "third time (end.repeat_count) or after 50 plies without a capture (end.quiet).");
+            "Positions can repeat: a turn ends after 200 laps (end.laps), and the game ends if a position occurs three "
+            "times (end.repeat_count) or after 50 moves without a capture (end.quiet).");
 }
 
-// Whatever the rules: whole sentences, one a line.
+// Any valid rules: whole sentences, one per line, each with a topic.
 RC_GTEST_PROP(Describe, AnyRules, (const std::vector<std::uint8_t>& bytes)) {
   tests::Choices choose(bytes);
-  std::istringstream lines(describe(tests::random_rules(choose)));
-  int count = 0;
-  for (std::string line; std::getline(lines, line); ++count) {
-    RC_ASSERT(!line.empty());
-    RC_ASSERT(line.find('?') == std::string::npos);
-    RC_ASSERT(line.back() == '.' || line.back() == ',');
+  const auto texts = rule_texts(tests::random_rules(choose));
+  for (const RuleText& rule : texts) {
+    RC_ASSERT(!rule.topics.empty());
+    RC_ASSERT(rule.text.size() > 10);
+    RC_ASSERT(rule.text.find_first_of("?\n") == std::string::npos);
+    RC_ASSERT(rule.text.find("  ") == std::string::npos);
+    RC_ASSERT(rule.text.back() == '.');
+    RC_ASSERT(rule.text.front() >= 'A' && rule.text.front() <= 'Z');
   }
-  RC_ASSERT(count > 5);
+  RC_ASSERT(texts.size() > 5);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Everything that can be wrong with a rule file, and the one line that says so.
+// Error messages for rule files with a single problem.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,10 +13,10 @@ namespace sow {
 namespace {
 
 struct Case {
-  std::string place, expected, toml;
+  std::string location, expected, toml;
 };
 
-// Blocks of a file after a line "== MESSAGE".
+// Reads blocks that start with a line "== MESSAGE".
 std::vector<Case> read_cases(const std::string& name) {
   std::vector<Case> cases;
   std::istringstream in(tests::read_data(name));
@@ -45,17 +45,17 @@ std::string error_of(const std::string& toml) {
   return "no error";
 }
 
-TEST(ParseErrors, EachNamesFileLineColumnAndKey) {
+TEST(ParseErrors, NameFileLineColumnAndKey) {
   auto cases = read_cases("rule_errors.txt");
   EXPECT_GT(cases.size(), 80u);
   for (auto& c : cases) {
     if (c.toml.find("extends") == std::string::npos && c.toml.find("[end]") == std::string::npos)
       c.toml.append("[end]\nwhen = [\"stuck\"]\n");
-    EXPECT_EQ(error_of(c.toml), c.expected) << c.place;
+    EXPECT_EQ(error_of(c.toml), c.expected) << c.location;
   }
 }
 
-TEST(ParseErrors, NonsenseIsAnErrorNotACrash) {
+TEST(ParseErrors, RejectsNonsense) {
   const std::string deep(100000, '['), long_line(1 << 20, 'a');
   for (const std::string& text : {std::string("\0\xff\xfe", 3), deep, "a = " + deep, "[" + std::string(5000, '.') + "]",
                                   long_line, "name = \"" + long_line + "\"", std::string("name = \"\x1b[31m\""),
@@ -75,8 +75,8 @@ std::string repeated(std::string_view text, std::size_t times) {
   return all;
 }
 
-// Each would overflow the stack of a parser that follows it.
-TEST(ParseErrors, DepthHasALimit) {
+// Each of these would overflow the stack of a recursive parser.
+TEST(ParseErrors, RejectsDeepNesting) {
   constexpr std::size_t deep = 200000;
   const std::string dots = "x.toml:3: a key has more than 16 dots", head = "# .\nname = '''\"..................'''\n";
   for (const std::string& key : {repeated("a.", deep) + "a", repeated("a . ", deep) + "a", repeated("'='.", deep) + "a",
@@ -93,11 +93,11 @@ TEST(ParseErrors, DepthHasALimit) {
             "no error");
 }
 
-TEST(ParseErrors, SizeHasALimit) {
-  EXPECT_EQ(error_of(std::string((1 << 20) + 1, '\n')), "x.toml: the rules are longer than 1 MiB");
+TEST(ParseErrors, RejectsLargeFiles) {
+  EXPECT_EQ(error_of(std::string((1 << 20) + 1, '\n')), "x.toml: rule file is larger than 1 MiB");
 }
 
-TEST(ParseErrors, QuotedTextStaysOnOneShortLine) {
+TEST(ParseErrors, QuotedTextIsShortAndPrintable) {
   EXPECT_EQ(shown("pits\n=\x1b[31m\x7f"), "pits?=?[31m?");
   EXPECT_EQ(shown("größe"), "größe");
   EXPECT_EQ(shown("\xc3\xc2\x85\xff\xed\xa0\x80\xe2\x80"), "?????????");

@@ -1,4 +1,4 @@
-// A game printed and read again is the same game.
+// Printing a game and parsing it again gives the same game.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -14,9 +14,8 @@ namespace sow {
 namespace {
 
 GameDef read_back(const GameDef& game, bool with_help) {
-  return parse_game(to_toml(game, with_help), "printed.toml", [](const std::string& name) -> GameDef {
-    throw Error("a printed game extends nothing, not even " + name);
-  });
+  return parse_game(to_toml(game, with_help), "printed.toml",
+                    [](const std::string& name) -> GameDef { throw Error("a printed game must not extend " + name); });
 }
 
 void expect_same(const GameDef& game, const GameDef& back) {
@@ -46,9 +45,8 @@ TEST(RoundTrip, TextsWithQuotesAndControlCharacters) {
   expect_same(game, read_back(game, true));
 }
 
-// A file with help has a line for each key of the vocabulary, in its section; a comment takes nothing but its marks away
-// to be a line that can be read.
-TEST(RoundTrip, HelpWritesEveryKey) {
+// A file with help has a line for each key, in its section. Commented-out lines are valid when uncommented.
+TEST(RoundTrip, HelpListsEveryKey) {
   for (const auto& name : builtin_names()) {
     SCOPED_TRACE(name);
     std::istringstream lines(to_toml(find_game(name), true));
@@ -62,9 +60,9 @@ TEST(RoundTrip, HelpWritesEveryKey) {
       else if (!line.empty())
         keys.insert(section + line.substr(0, line.find(' ')));
     }
-    std::set<std::string> wanted;
+    std::set<std::string> expected;
     const auto want = [&](const Key& key, const auto&...) {
-      wanted.insert((key.section.empty() ? "" : std::string(key.section) + ".") + std::string(key.name));
+      expected.insert((key.section.empty() ? "" : std::string(key.section) + ".") + std::string(key.name));
     };
     const Ruleset rules;
     const Land land;
@@ -75,11 +73,11 @@ TEST(RoundTrip, HelpWritesEveryKey) {
     for (const auto& key : text_keys) want(key);
     for (const auto& key : setup_lists) want(key);
     want(reverse_pits_key);
-    EXPECT_EQ(keys, wanted);
+    EXPECT_EQ(keys, expected);
     try {
       parse_game(uncommented, "all.toml", find_game);
-    } catch (const RuleFileError& e) {  // keys may contradict each other, but each value is one
-      for (const char* unreadable : {"must be a ", "must be one of", "holds words out of", "unknown key"})
+    } catch (const RuleFileError& e) {  // keys may contradict each other, but each value is valid
+      for (const char* unreadable : {"must be a ", "must be one of", "must contain only", "unknown key"})
         EXPECT_EQ(std::string(e.what()).find(unreadable), std::string::npos) << e.what();
     }
   }
@@ -92,8 +90,8 @@ RC_GTEST_PROP(RoundTrip, RandomRules, (const std::vector<std::uint8_t>& bytes)) 
   RC_ASSERT(read_back(game, true).rules == game.rules);
 }
 
-// Equal text exactly for equal rules, apart from the start position and the direction, which are no rules of play.
-RC_GTEST_PROP(RoundTrip, CanonicalRules, (const std::vector<std::uint8_t>& bytes)) {
+// The start position and the direction do not affect play.
+RC_GTEST_PROP(RoundTrip, CanonicalRulesAreEqualForEqualPlay, (const std::vector<std::uint8_t>& bytes)) {
   tests::Choices choose(bytes);
   const Ruleset rules = tests::random_rules(choose);
   Ruleset other = tests::random_rules(choose);

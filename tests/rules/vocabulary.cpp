@@ -1,4 +1,4 @@
-// Each enumerated value has one word and each key one name, and the reference of the vocabulary shows them all.
+// Every enumerator has a unique word, and the generated reference lists all keys and words.
 #include "rules/vocabulary.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace sow {
 namespace {
 
-// The values of an enum are numbered from 0 without gaps: the words must name each once, in any order.
+// Enumerators are numbered from 0 without gaps. The words must name each of them once, in any order.
 template <class E>
 void expect_complete(E last) {
   std::set<E> values;
@@ -26,7 +26,7 @@ void expect_complete(E last) {
   EXPECT_EQ(values.size(), static_cast<std::size_t>(last) + 1);
   EXPECT_EQ(*values.rbegin(), last);
   EXPECT_EQ(texts.size(), words<E>.size());
-  EXPECT_EQ(text_of(static_cast<E>(static_cast<int>(last) + 1)), "?") << "a value was added: name it here as the last";
+  EXPECT_EQ(text_of(static_cast<E>(static_cast<int>(last) + 1)), "?") << "update the last value here";
 }
 
 TEST(Vocabulary, EveryValueHasAWord) {
@@ -41,7 +41,7 @@ TEST(Vocabulary, EveryValueHasAWord) {
   expect_complete(ChainOver::empty);
   expect_complete(OwnWith::behind);
   expect_complete(OpeningSow::cross);
-  expect_complete(First::origin);
+  expect_complete(First::origin_every_lap);
   expect_complete(Singles::last_onto_empty);
   expect_complete(Reach::occupied);
   expect_complete(LandAt::last);
@@ -49,10 +49,10 @@ TEST(Vocabulary, EveryValueHasAWord) {
   expect_complete(Chain::forward);
   expect_complete(CaptureTo::out);
   expect_complete(AfterLand::next);
-  expect_complete(OwnAt::my_middle_their_ends);
+  expect_complete(OwnAt::my_ends_their_two);
   expect_complete(Apart::facing);
   expect_complete(OpeningPits::second_half);
-  expect_complete(Feed::if_empty);
+  expect_complete(Feed::if_empty_possible);
   expect_complete(GrandSlam::again);
   expect_complete(Stuck::win);
   expect_complete(Rest::split);
@@ -61,8 +61,8 @@ TEST(Vocabulary, EveryValueHasAWord) {
   expect_complete(GameKind::four_rows);
 }
 
-TEST(Vocabulary, MembersOfSets) {
-  EXPECT_EQ(members<TakeSet>.size(), sizeof(TakeSet));  // a bool each
+TEST(Vocabulary, SetsHaveAWordForEachMember) {
+  EXPECT_EQ(members<TakeSet>.size(), sizeof(TakeSet));  // one bool per member
   EXPECT_EQ(members<EndSet>.size(), sizeof(EndSet));
 }
 
@@ -90,7 +90,7 @@ TEST(Vocabulary, ReferenceNamesEveryKeyAndWord) {
   for (const auto& key : setup_lists) expect_key(key);
 }
 
-TEST(Vocabulary, Counts) {
+TEST(Vocabulary, CountTestsMatch) {
   const CountTest any, even{.kind = CountTest::Kind::even}, above{.kind = CountTest::Kind::above, .bound = 1};
   const CountTest list{.kind = CountTest::Kind::list, .listed = 1u << 2 | 1u << 3 | std::uint64_t{1} << 63};
   for (unsigned n = 0; n < 256; ++n) {

@@ -8,7 +8,7 @@
 namespace sow {
 namespace {
 
-TEST(BusyBoards, HasABoardAsLongAsItIsMarked) {
+TEST(BusyBoards, ContainsABoardWhileItIsMarked) {
   BusyBoards busy;
   EXPECT_FALSE(busy.has(1));
   {
@@ -19,14 +19,13 @@ TEST(BusyBoards, HasABoardAsLongAsItIsMarked) {
   EXPECT_FALSE(busy.has(1));
 }
 
-TEST(BusyBoards, WithoutOneNothingIsNoted) {
+TEST(BusyBoards, NullMarksNothing) {
   const BusyBoards busy;
   const BusyBoards::Mark mark(nullptr, 1);
   EXPECT_FALSE(busy.has(1));
 }
 
-// Of two boards in the same slot the later one is found, and the earlier one ends without taking it away.
-TEST(BusyBoards, ALaterBoardMayTakeTheSlot) {
+TEST(BusyBoards, ALaterBoardReplacesAnEarlierOneInItsSlot) {
   BusyBoards busy;
   auto first = std::make_unique<BusyBoards::Mark>(&busy, 1);
   Table::Key other = 2;

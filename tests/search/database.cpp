@@ -1,4 +1,4 @@
-// The engine with databases: it says what they hold, and plays endings without a fault.
+// The engine with databases: it reports their values and plays endgames perfectly.
 #include "db/database.h"
 
 #include <fmt/format.h>
@@ -8,8 +8,9 @@
 #include "db/probe_board.h"
 #include "db/random_board.h"
 #include "rules/catalog.h"
-#include "search/engine.h"
+#include "search/analyzer.h"
 #include "search/probe.h"
+#include "search/probe_array.h"
 #include "search/probe_batch.h"
 #include "search/solver.h"
 #include "search/strategy.h"
@@ -21,7 +22,7 @@
 namespace sow {
 namespace {
 
-// So many seeds anywhere in the pits, the rest shared.
+// A random endgame position with this many seeds in the pits.
 Position ending(const Ruleset& rules, int seeds, tests::Choices& choose) {
   Position p;
   for (int i = 0; i < seeds; ++i)
@@ -30,6 +31,8 @@ Position ending(const Ruleset& rules, int seeds, tests::Choices& choose) {
   if (choose.one_in(2)) p.mover = Player::north;
   return p;
 }
+
+const auto fail = [](const Error& error) { FAIL() << error.what(); };
 
 class EngineWithDatabase : public testing::Test {
  protected:
@@ -57,12 +60,12 @@ class EngineWithDatabase : public testing::Test {
 
 constexpr int seeds = tests::thorough ? 7 : 5, endings = tests::thorough ? 40 : 12;
 
-TEST_F(EngineWithDatabase, SaysWhatItHolds) {
+TEST_F(EngineWithDatabase, ReportsDatabaseValues) {
   for (const auto* name : {"owari", "kalah", "awari", "awari/solved", "oware"})
     for (const std::size_t memory : {std::size_t{1} << 20, std::size_t{5000}}) {  // in memory, and partly in files
       const GameDef def = find_game(name);
       const EndgameTable table = build(def, seeds);
-      Engine engine({.threads = 1, .hash_bytes = std::size_t{1} << 20, .database = use(memory)});
+      Analyzer analyzer({.threads = 1, .hash_bytes = std::size_t{1} << 20, .database = use(memory)});
       tests::Choices choose(1);
       int exact = 0;
       for (int round = 0; round < endings; ++round) {
@@ -71,7 +74,7 @@ TEST_F(EngineWithDatabase, SaysWhatItHolds) {
         Limits limits;
         limits.depth = 6;
         limits.lines = max_moves;
-        const Analysis analysis = engine.analyze(game, limits);
+        const Analysis analysis = analyzer.analyze(game, limits);
         const Margin known = truth(table, game);
         const Margin best = analysis.lines.front().margin;
         SCOPED_TRACE(std::string(name) + " " + diagram(def.rules, game.position()));
@@ -86,15 +89,13 @@ TEST_F(EngineWithDatabase, SaysWhatItHolds) {
     }
 }
 
-// Two engines play to the end: who wins by the database wins the game, also where boards can repeat.
-// Who owns which pits is part of a board, for the engine, one probe and many.
-TEST_F(EngineWithDatabase, KnowsWhoOwnsWhichPits) {
+TEST_F(EngineWithDatabase, DistinguishesBoardsByOwnedPits) {
   const GameDef def = find_game("toguz-kumalak:pits=3,seeds=4");
   const EndgameTable table = build(def, seeds);
   const Database database(def, folder_.path());
-  const auto batch = make_probe_batch(def, use(), 1, "positions");
-  Engine with({.threads = 1, .hash_bytes = std::size_t{1} << 20, .database = use()});
-  Engine without({.threads = 1, .hash_bytes = std::size_t{1} << 20});
+  const auto batch = make_probe_batch(def, use(), 1, "positions", fail);
+  Analyzer with({.threads = 1, .hash_bytes = std::size_t{1} << 20, .database = use()});
+  Analyzer without({.threads = 1, .hash_bytes = std::size_t{1} << 20});
   Limits limits;
   limits.depth = 8;
   Random random(1);
@@ -125,11 +126,38 @@ TEST_F(EngineWithDatabase, KnowsWhoOwnsWhichPits) {
   EXPECT_GT(proven, endings / 4);
 }
 
-TEST_F(EngineWithDatabase, PlaysEndingsOut) {
+TEST_F(EngineWithDatabase, ProbesArraysOfBoards) {
+  for (const auto* name : {"owari", "oware"}) {
+    SCOPED_TRACE(name);
+    const GameDef def = find_game(name);
+    const EndgameTable table = build(def, seeds);
+    const auto values = make_probe_array(def, use(5000), 1);
+    EXPECT_EQ(values->stored(), seeds);
+    Random random(1);
+    std::vector<std::uint8_t> boards;
+    std::vector<Margin> expected;
+    constexpr std::size_t count = 100;
+    for (std::size_t i = 0; i < count; ++i) {
+      const int n = static_cast<int>(random() % (seeds + 2));  // one level more than there is
+      const Position p = random_board(Index(def.rules, seeds + 1), n, 48, random);
+      for (const Pits& side : p.pits) boards.insert(boards.end(), side.begin(), side.begin() + 6);
+      expected.push_back(n > seeds ? Margin::between(-n, n) : truth(table, Game(def, p)));
+    }
+    std::vector<std::int16_t> bounds(2 * count);
+    values->probe(boards.data(), count, bounds.data());
+    for (std::size_t i = 0; i < count; ++i) {
+      EXPECT_EQ(bounds[2 * i], expected[i].low / seed_value) << i;
+      EXPECT_EQ(bounds[2 * i + 1], expected[i].high / seed_value) << i;
+    }
+  }
+}
+
+// Also in games with repetitions, where the winner has to make progress.
+TEST_F(EngineWithDatabase, WinsWonEndgames) {
   for (const auto* name : {"owari", "kalah", "awari", "awari/solved", "oware"}) {
     const GameDef def = find_game(name);
     const EndgameTable table = build(def, seeds);
-    Engine engine({.threads = 1, .hash_bytes = std::size_t{1} << 20, .database = use()});
+    Analyzer analyzer({.threads = 1, .hash_bytes = std::size_t{1} << 20, .database = use()});
     Limits limits;
     limits.nodes = tests::thorough ? 20000 : 4000;
     tests::Choices choose(2);
@@ -138,7 +166,7 @@ TEST_F(EngineWithDatabase, PlaysEndingsOut) {
       const Player mover = game.position().mover;
       const Margin known = truth(table, game);
       SCOPED_TRACE(std::string(name) + " " + diagram(def.rules, game.position()));
-      while (!game.ending()) game.play(engine.analyze(game, limits).best());
+      while (!game.ending()) game.play(analyzer.analyze(game, limits).best());
       const int margin = game.ending()->margin(mover);
       if (known.low > 0) EXPECT_GT(margin, 0);
       if (known.high < 0) EXPECT_LT(margin, 0);
@@ -147,17 +175,17 @@ TEST_F(EngineWithDatabase, PlaysEndingsOut) {
   }
 }
 
-// A batch says of every position what it says of one, in memory and in files.
-TEST_F(EngineWithDatabase, ManyPositionsAreLookedUpAtOnce) {
+TEST_F(EngineWithDatabase, BatchProbesMatchSingleProbes) {
   for (const auto* name : {"owari", "oware", "awari"})
     for (const std::size_t memory : {std::size_t{1} << 20, std::size_t{5000}}) {
       const GameDef def = find_game(name);
       const EndgameTable table = build(def, seeds);
-      const auto batch = make_probe_batch(def, use(memory), 1, "file");
+      const auto batch = make_probe_batch(def, use(memory), 1, "file", fail);
       tests::Choices choose(4);
       std::string asked, expected, answered;
       for (int i = 0; i < 100; ++i) {
-        const Position p = ending(def.rules, 1 + i % (seeds + 1), choose);  // some have more than there are levels
+        const Position p =
+            ending(def.rules, 1 + i % (seeds + 1), choose);  // some have more seeds than the database covers
         const int n = p.seeds_in_pits();
         const Margin margin =
             n > seeds ? Margin::between(-n, n) : with_width(*make_kernel(def.rules, 60), [&](auto& kernel) {
@@ -172,7 +200,7 @@ TEST_F(EngineWithDatabase, ManyPositionsAreLookedUpAtOnce) {
     }
 }
 
-TEST_F(EngineWithDatabase, ABatchNamesTheLineThatIsWrong) {
+TEST_F(EngineWithDatabase, BatchReportsInvalidLinesAndContinues) {
   const GameDef def = find_game("owari");
   build(def, 3);
   const std::string good = "1-0-0-0-0-0-0-0-0-0-0-0-20-15-S";
@@ -180,19 +208,20 @@ TEST_F(EngineWithDatabase, ABatchNamesTheLineThatIsWrong) {
        {"x", "1-0", "1-0-0-0-0-0-0-0-0-0-0-0-20-15-X", "1-0-0-0-0-0-0-0-0-0-0-0-20-15", "0-0-0-0-0-0-0-0-0-0-0-0-0-0-S",
         "300-0-0-0-0-0-0-0-0-0-0-0-20-15-S", "99999999999999999999-0-0-0-0-0-0-0-0-0-0-0-20-15-S",
         "-1-0-0-0-0-0-0-0-0-0-0-0-20-15-S", "1--0-0-0-0-0-0-0-0-0-0-0-20-15-S", "1-0-0-0-0-0-0-0-0-0-0-0-200-200-S"}) {
-    const auto batch = make_probe_batch(def, use(), 1, "file");
+    std::vector<std::string> errors;
+    const auto batch =
+        make_probe_batch(def, use(), 1, "file", [&](const Error& error) { errors.emplace_back(error.what()); });
     std::string out;
-    try {
-      batch->answer(good + "\n" + bad + "\n" + good + "\n", out);
-      ADD_FAILURE() << bad;
-    } catch (const Error& e) {
-      EXPECT_TRUE(std::string(e.what()).starts_with("file:2: ")) << e.what();
-    }
-    EXPECT_EQ(out, good + " 1 1\n");
+    batch->answer(good + "\n" + bad + "\n" + good + "\n", out);
+    batch->answer(bad + "\n", out);
+    ASSERT_EQ(errors.size(), 2u) << bad;
+    EXPECT_TRUE(errors[0].starts_with("file:2: ")) << errors[0];
+    EXPECT_TRUE(errors[1].starts_with("file:4: ")) << errors[1];
+    EXPECT_EQ(out, good + " 1 1\n" + good + " 1 1\n");
   }
 }
 
-TEST_F(EngineWithDatabase, SolvingUsesIt) {
+TEST_F(EngineWithDatabase, SolverUsesTheDatabase) {
   const GameDef def = find_game("owari");
   const EndgameTable table = build(def, seeds);
   tests::Choices choose(3);
@@ -200,8 +229,7 @@ TEST_F(EngineWithDatabase, SolvingUsesIt) {
     const Game game(def, ending(def.rules, seeds, choose));
     if (game.ending()) continue;
     const auto solver =
-        make_solver(def, game.position().total(),
-                    {.threads = 1, .memory_bytes = std::size_t{1} << 20, .table_seeds = 0, .database = use()});
+        make_solver(game, {.threads = 1, .memory_bytes = std::size_t{1} << 20, .table_seeds = 0, .database = use()});
     const Analysis analysis = solver->solve(game, {}, {});
     EXPECT_EQ(analysis.lines.front().margin.value, truth(table, game).value);
     EXPECT_LT(analysis.nodes, 50u);

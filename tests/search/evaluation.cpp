@@ -1,4 +1,4 @@
-// What the linear evaluation counts.
+// The linear evaluation.
 #include "search/evaluation.h"
 
 #include <gtest/gtest.h>
@@ -9,8 +9,7 @@
 namespace sow {
 namespace {
 
-// Seeds that owned pits keep are their owner's, whichever side they lie on.
-TEST(Evaluation, SeedsInOwnedPitsAreTheirOwners) {
+TEST(Evaluation, SeedsInOwnedPitsCountForTheirOwner) {
   for (const auto* name : {"gabata", "weg"}) {
     SCOPED_TRACE(name);
     const GameDef game = find_game(name);
@@ -24,7 +23,7 @@ TEST(Evaluation, SeedsInOwnedPitsAreTheirOwners) {
     };
     for (const Hole hole : {pit(0, 1), pit(1, 2)}) {
       const int seeds = start.pits[hole.side][hole.pit];
-      EXPECT_EQ(value(0, hole) - value(1, hole), 2 * 100 * seeds);
+      EXPECT_EQ(value(0, hole) - value(1, hole), 2 * seed_value * seeds);
     }
   }
 }

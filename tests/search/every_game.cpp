@@ -1,5 +1,5 @@
-// Every game, of every size and made by anybody, is searched, solved and built on the table kernel. tests/layers.cmake holds
-// the other half: search, solver and builders do not know the reference kernel.
+// The table kernel supports searching, solving and building databases for every game. tests/layers.cmake checks that
+// search, solver and builders do not include the reference kernel.
 #include <gtest/gtest.h>
 
 #include "board/kernel.h"
@@ -13,7 +13,7 @@
 namespace sow {
 namespace {
 
-// The README's own game.
+// The example of the README.
 const char* const fours = R"(name = "fours"
 extends = "oware"
 [[land]]
@@ -30,10 +30,9 @@ std::vector<GameDef> games() {
   return all;
 }
 
-TEST(EveryGame, IsSearched) {
+TEST(EveryGame, CanBeSearched) {
   for (const GameDef& game : games()) {
-    const int total = start_position(game.rules).total();
-    const auto searcher = make_searcher(game, total, {.hash_bytes = 1 << 20});
+    const auto searcher = make_searcher(Game(game), {.hash_bytes = 1 << 20});
     Limits limits;
     limits.depth = 4;
     const Analysis a = searcher->analyze(Game(game), limits, {});
@@ -42,32 +41,32 @@ TEST(EveryGame, IsSearched) {
   }
 }
 
-TEST(EveryGame, IsSolvedIfItsBoardsNeverRepeat) {
+TEST(EveryGame, CanBeSolvedUnlessPositionsRepeat) {
   int solved = 0;
   for (const GameDef& game : games()) {
     constexpr int total = 6;
-    const auto solver = make_solver(game, total, {.memory_bytes = 1 << 20, .table_seeds = 0});
-    EXPECT_EQ(solver != nullptr, game.rules.never_repeats()) << game.name;
-    if (!solver) continue;
     tests::Choices choose(1);
     const Game start(game, tests::random_position(game.rules, total, choose));
+    const auto solver = make_solver(start, {.memory_bytes = 1 << 20, .table_seeds = 0});
+    EXPECT_EQ(solver != nullptr, game.rules.never_repeats() && game.rules.has_stores()) << game.name;
+    if (!solver) continue;
     EXPECT_TRUE(start.ending() || solver->solve(start, {}, {}).complete) << game.name;
     ++solved;
   }
   EXPECT_GE(solved, 6);
 }
 
-TEST(EveryGame, IsBuiltIfSomethingIsTrueOfItsBoardsAlone) {
+TEST(EveryGame, HasADatabaseIfItsKindAllowsOne) {
   int built = 0;
   for (const GameDef& game : games()) {
     const auto kind = database_kind(game.rules);
     if (!kind.why_not.empty()) continue;
-    constexpr int most = 2;
-    EndgameTable table(Index(game.rules, most), kind.kind);
-    const auto builder = make_level_builder(game.rules, most);
+    constexpr int max_level = 2;
+    EndgameTable table(Index(game.rules, max_level), kind.kind);
+    const auto builder = make_level_builder(game.rules, max_level);
     BoardsDone done{0};
-    for (int n = 0; n <= most; ++n) builder->build_level(table, 1, std::atomic<bool>{false}, done);
-    EXPECT_EQ(table.levels(), most) << game.name;
+    for (int n = 0; n <= max_level; ++n) builder->build_level(table, 1, std::atomic<bool>{false}, done);
+    EXPECT_EQ(table.max_seeds(), max_level) << game.name;
     ++built;
   }
   EXPECT_GE(built, 20);

@@ -1,4 +1,4 @@
-// Alpha-beta against a full search without any cleverness, on the reference kernel.
+// Compares alpha-beta with a plain full-width search on the reference kernel.
 #include "search/minimax.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace {
 
 using tests::Choices;
 
-// Seeds South holds less those of North, after `depth` plies of best play. Minimax counts from the position at hand.
+// South's margin after `depth` plies of best play, including the seeds already captured.
 int full_value(const ReferenceKernel& kernel, const Position& p, int depth) {
   const int sign = p.mover == Player::south ? 1 : -1;
   if (const auto ending = kernel.ending(p)) return ending->margin(Player::south);
@@ -49,24 +49,24 @@ Minimax::Result full_search(const ReferenceKernel& kernel, const Position& p, in
 }
 
 void compare(Ruleset rules, Choices& choose) {
-  rules.majority = false;  // as Minimax has it
+  rules.majority = false;  // ignored by Minimax
   const ReferenceKernel kernel(rules);
   const Position p = tests::random_position(rules, 8 + static_cast<int>(choose.below(40)), choose);
   if (kernel.ending(p)) return;
   const int depth = 1 + static_cast<int>(choose.below(rules.pits_per_player() > 8 ? 2 : 4));
-  const auto wanted = full_search(kernel, p, depth);
-  const auto got = make_minimax(rules, p.total())->search(p, depth, never);
+  const auto expected = full_search(kernel, p, depth);
+  const auto actual = make_minimax(make_kernel(rules, p.total()))->search(p, depth, never);
   RC_LOG() << diagram(rules, p) << " depth " << depth << "\n" << to_toml(GameDef{"x", "x", "", rules});
-  RC_ASSERT(got.value == wanted.value - (p.store[0] - p.store[1]));
-  RC_ASSERT(got.best == wanted.best);
+  RC_ASSERT(actual.value == expected.value - (p.store[0] - p.store[1]));
+  RC_ASSERT(actual.best == expected.best);
 }
 
-RC_GTEST_PROP(Minimax, IsAFullSearch, (const std::vector<std::uint8_t>& bytes)) {
+RC_GTEST_PROP(Minimax, MatchesFullSearch, (const std::vector<std::uint8_t>& bytes)) {
   Choices choose(bytes);
   for (int i = 0; i < 10; ++i) compare(tests::random_built_in(choose).rules, choose);
 }
 
-RC_GTEST_PROP(Minimax, IsAFullSearchInGamesOfOnesOwn, (const std::vector<std::uint8_t>& bytes)) {
+RC_GTEST_PROP(Minimax, MatchesFullSearchForRandomRules, (const std::vector<std::uint8_t>& bytes)) {
   Choices choose(bytes);
   compare(tests::random_rules(choose), choose);
 }
@@ -74,22 +74,24 @@ RC_GTEST_PROP(Minimax, IsAFullSearchInGamesOfOnesOwn, (const std::vector<std::ui
 TEST(Minimax, IgnoresTheMajorityStop) {
   const GameDef oware = find_game("oware");
   ASSERT_TRUE(oware.rules.majority);
-  // South has won with one more seed; the rest still counts: F takes two, and no more can follow.
+  // One more seed wins for South, but the remaining seeds still count: F captures two seeds twice.
   const Position p = parse_position("0-0-0-0-0-2-1-1-0-0-0-1-25-18-S", oware.rules);
-  EXPECT_EQ(make_minimax(oware.rules, p.total())->search(p, 1, never).value, 4);
+  EXPECT_EQ(make_minimax(make_kernel(oware.rules, p.total()))->search(p, 1, never).value, 4);
 }
 
-TEST(Minimax, SeesASecondTurn) {
+TEST(Minimax, UsesExtraTurns) {
   const GameDef kalah = find_game("kalah");
-  // F gives another turn, and then E takes five with its own seed.
+  // F gives an extra turn, then E captures five seeds and its own.
   const Position p = parse_position("0-0-0-0-1-1-5-0-0-0-0-1-20-20-S", kalah.rules);
-  EXPECT_EQ(make_minimax(kalah.rules, p.total())->search(p, 2, never).best, MoveSet{1} << 5);
+  EXPECT_EQ(make_minimax(make_kernel(kalah.rules, p.total()))->search(p, 2, never).best, MoveSet{1} << 5);
 }
 
-TEST(Minimax, StopsWhenTold) {
+TEST(Minimax, StopsOnRequest) {
   const std::atomic<bool> stop = true;
   const GameDef kalah = find_game("kalah");
-  EXPECT_EQ(make_minimax(kalah.rules, 48)->search(start_position(kalah.rules), deepest_minimax, stop).best, 0u);
+  EXPECT_EQ(
+      make_minimax(make_kernel(kalah.rules, 48))->search(start_position(kalah.rules), max_minimax_depth, stop).best,
+      0u);
 }
 
 }  // namespace

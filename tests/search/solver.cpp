@@ -1,5 +1,5 @@
-// Solved margins against exhaustive minimax, with and without tables, with one thread and two, with a tiny hash table
-// and a large one.
+// Compares solved margins with exhaustive minimax: with and without endgame tables, one and two threads, small and
+// large transposition tables.
 #include "search/solver.h"
 
 #include <gtest/gtest.h>
@@ -22,12 +22,20 @@ struct Variation {
   int tables;
 };
 
+// Any game with this many seeds in the pits.
+Game game_of(const GameDef& def, int total) {
+  for (tests::Choices choose(1);;)
+    if (const Position p = tests::random_position(def.rules, total, choose); p.seeds_in_pits() == total)
+      return {def, p};
+}
+
 void compare(const std::string& name, int total, int rounds, const Variation& v) {
   SCOPED_TRACE(name);
   const GameDef game = find_game(name);
   tests::TrueMargins truth(game.rules);
   tests::Choices choose(7);
-  const auto solver = make_solver(game, total, {.threads = v.threads, .memory_bytes = v.hash, .table_seeds = v.tables});
+  const auto solver =
+      make_solver(game_of(game, total), {.threads = v.threads, .memory_bytes = v.hash, .table_seeds = v.tables});
   ASSERT_NE(solver, nullptr);
   for (int round = 0; round < rounds; ++round) {
     const Position p = tests::random_position(game.rules, total, choose);
@@ -60,7 +68,7 @@ INSTANTIATE_TEST_SUITE_P(Solver, SolverTest,
                          testing::Values(Variation{1, 1 << 12, -1}, Variation{1, 1 << 24, 0}, Variation{2, 1 << 14, 0},
                                          Variation{2, 1 << 24, 6}));
 
-// South's margin at the end, by minimax on whole positions: what a turn leaves to the next one, and who began, are part of them.
+// South's final margin by minimax on whole positions, which include marks and the player who started.
 int final_margin(const ReferenceKernel& kernel, const Position& p, std::map<std::string, int>& known) {
   if (const auto ending = kernel.ending(p)) return ending->margin(Player::south);
   const auto [found, is_new] = known.try_emplace(diagram(kernel.rules(), p));
@@ -75,7 +83,7 @@ int final_margin(const ReferenceKernel& kernel, const Position& p, std::map<std:
   return found->second = sign * best;
 }
 
-TEST(Solver, KnowsWhatATurnLeavesToTheNextAndWhoBegan) {
+TEST(Solver, RespectsMarksAndTheStartingPlayer) {
   GameDef once = find_game("kalah:pits=3,seeds=2"), first = once;
   once.rules.again_once = true;
   first.rules.few = 5;
@@ -89,7 +97,7 @@ TEST(Solver, KnowsWhatATurnLeavesToTheNextAndWhoBegan) {
         const Game start(game, parse_position(position + mark + mover, game.rules));
         const Position& p = start.position();
         const int now = p.store_of(Player::south) - p.store_of(Player::north), sign = p.mover == Player::south ? 1 : -1;
-        const auto solver = make_solver(game, p.total(), {.memory_bytes = 1 << 20});
+        const auto solver = make_solver(start, {.memory_bytes = 1 << 20});
         EXPECT_EQ(solver->solve(start, {}, {}).lines.front().margin.value,
                   seed_value * sign * (final_margin(kernel, p, known) - now))
             << position << mover;
@@ -97,7 +105,7 @@ TEST(Solver, KnowsWhatATurnLeavesToTheNextAndWhoBegan) {
   }
 }
 
-TEST(Solver, KnownMarginsOfKalah) {
+TEST(Solver, SolvesKalahVariants) {
   struct Case {
     const char* game;
     int margin;
@@ -108,17 +116,17 @@ TEST(Solver, KnownMarginsOfKalah) {
                                      Case{"kalah:pits=6,seeds=2", 6}, Case{"kalah/empty-capture:pits=6,seeds=2", 10}}) {
     const GameDef game = find_game(name);
     const Game start(game);
-    const auto solver = make_solver(game, start.position().total(), {.memory_bytes = 1 << 24});
+    const auto solver = make_solver(start, {.memory_bytes = 1 << 24});
     EXPECT_EQ(solver->solve(start, {}, {}).lines.front().margin.value, seed_value * margin) << name;
   }
 }
 
-// Large enough for threads to tell each other what they search.
-TEST(Solver, TwoThreadsFindWhatOneFinds) {
+// Large enough for BusyBoards to be used.
+TEST(Solver, TwoThreadsFindTheSameMargins) {
   for (const auto* name : {"kalah", "owari"}) {
     const GameDef game = find_game(name);
     const auto solver = [&](int threads) {
-      return make_solver(game, 26, {.threads = threads, .memory_bytes = 1 << 20, .table_seeds = 6});
+      return make_solver(game_of(game, 26), {.threads = threads, .memory_bytes = 1 << 20, .table_seeds = 6});
     };
     const auto one = solver(1), two = solver(2);
     tests::Choices choose(11);
@@ -133,9 +141,9 @@ TEST(Solver, TwoThreadsFindWhatOneFinds) {
   }
 }
 
-TEST(Solver, StopsWhenTold) {
+TEST(Solver, StopsOnRequest) {
   const GameDef game = find_game("kalah");
-  const auto solver = make_solver(game, 48, {.memory_bytes = 1 << 20, .table_seeds = 4});
+  const auto solver = make_solver(Game(game), {.memory_bytes = 1 << 20, .table_seeds = 4});
   std::atomic<bool> stop{false};
   Limits limits;
   limits.stop = &stop;
@@ -144,8 +152,7 @@ TEST(Solver, StopsWhenTold) {
   EXPECT_EQ(a.lines.size(), 6u);
 }
 
-// However early it ends, what it says is true, sorted, and narrows as it goes on.
-TEST(Solver, WhatIsProvenWhenItIsStoppedIsTrue) {
+TEST(Solver, BoundsAreCorrectWhenStoppedAnywhere) {
   const GameDef def = find_game(tests::thorough ? "kalah:pits=4,seeds=3" : "kalah:pits=3,seeds=4");
   const Game game(def);
   tests::TrueMargins truth(def.rules);
@@ -153,7 +160,7 @@ TEST(Solver, WhatIsProvenWhenItIsStoppedIsTrue) {
   for (std::uint64_t nodes = 1024; nodes < 40'000; nodes += tests::thorough ? 4096 : 32768) {
     Limits limits;
     limits.nodes = nodes;
-    const auto solver = make_solver(def, game.position().total(), {.memory_bytes = 1 << 20, .table_seeds = 4});
+    const auto solver = make_solver(game, {.memory_bytes = 1 << 20, .table_seeds = 4});
     Interval last{-24, 24};
     const Analysis a = solver->solve(game, limits, [&](const SolveProgress& p) {
       EXPECT_GE(p.position.low, last.low);
@@ -175,21 +182,36 @@ TEST(Solver, WhatIsProvenWhenItIsStoppedIsTrue) {
   EXPECT_GT(bounds, 0);
 }
 
-TEST(Solver, TimeEndsItToo) {
+TEST(Solver, StopsAtTheTimeLimit) {
   const GameDef game = find_game("kalah");
   Limits limits;
   limits.time_ms = 20;
-  const auto solver = make_solver(game, 48, {.threads = 2, .memory_bytes = 1 << 24});
+  const auto solver = make_solver(Game(game), {.threads = 2, .memory_bytes = 1 << 24});
   const Analysis a = solver->solve(Game(game), limits, {});
   EXPECT_FALSE(a.complete);
   EXPECT_GE(a.time_ms, 20);
 }
 
-TEST(Solver, TheValueAloneTakesLess) {
+// If there is no time even for the first guess, the score is the static evaluation.
+TEST(Solver, HasAnEstimateWhenStoppedAtOnce) {
+  const GameDef game = find_game("kalah");
+  const std::atomic<bool> stop{true};
+  Limits limits;
+  limits.stop = &stop;
+  for (int round = 0; round < 20; ++round) {
+    const Analysis a =
+        make_solver(Game(game), {.memory_bytes = 1 << 20, .table_seeds = 0})->solve(Game(game), limits, {});
+    EXPECT_FALSE(a.complete);
+    ASSERT_TRUE(a.margin);
+    EXPECT_EQ(a.margin->kind(), MarginKind::estimate);
+  }
+}
+
+TEST(Solver, ValueOnlyNeedsFewerNodes) {
   const GameDef def = find_game("kalah:pits=5,seeds=3");
   const Game game(def);
   const auto solve = [&](bool value_only) {
-    return make_solver(def, 30, {.memory_bytes = 1 << 24, .value_only = value_only})->solve(game, {}, {});
+    return make_solver(game, {.memory_bytes = 1 << 24, .value_only = value_only})->solve(game, {}, {});
   };
   const Analysis one = solve(true), all = solve(false);
   EXPECT_TRUE(one.complete);
@@ -199,11 +221,10 @@ TEST(Solver, TheValueAloneTakesLess) {
   EXPECT_LT(one.nodes, all.nodes);
 }
 
-// Lines end as their margins say.
-TEST(Solver, LinesAreFollowed) {
+TEST(Solver, LinesLeadToTheirMargins) {
   const GameDef def = find_game("kalah:pits=4,seeds=3");
   const Game game(def);
-  const Analysis a = make_solver(def, 24, {.memory_bytes = 1 << 24})->solve(game, {}, {});
+  const Analysis a = make_solver(game, {.memory_bytes = 1 << 24})->solve(game, {}, {});
   for (const Line& line : a.lines) {
     Game played = game;
     for (const Move move : line.pv) ASSERT_EQ(played.play(move), Legality::ok);
@@ -212,25 +233,36 @@ TEST(Solver, LinesAreFollowed) {
   }
 }
 
-TEST(Solver, TakesNoMoreMemoryThanItIsGiven) {
+TEST(Solver, StaysWithinItsMemoryLimit) {
   const GameDef def = find_game("kalah");
   for (const std::size_t mib : {1, 16, 100, 1000, 4000, 100'000}) {
     const SolveMemory memory = solve_memory(mib << 20);
     EXPECT_EQ(memory.all(), mib << 20);
     if (mib > 4000) continue;
-    const SolveMemory told = make_solver(def, 48, {.memory_bytes = mib << 20})->memory();
-    EXPECT_LE(told.all(), mib << 20);
-    EXPECT_GT(told.boards, 0u);
+    const SolveMemory used = make_solver(Game(def), {.memory_bytes = mib << 20})->memory();
+    EXPECT_LE(used.all(), mib << 20);
+    EXPECT_GT(used.boards, 0u);
   }
-  // A small game needs little of what it may have.
+  // A small game needs only a small part of the limit.
   const GameDef small = find_game("kalah:pits=3,seeds=2");
-  EXPECT_LT(make_solver(small, 12, {.memory_bytes = std::size_t{1} << 30})->memory().all(), std::size_t{4} << 20);
+  EXPECT_LT(make_solver(Game(small), {.memory_bytes = std::size_t{1} << 30})->memory().all(), std::size_t{4} << 20);
 }
 
-TEST(Solver, AFinishedGameHasItsResult) {
+// After the capture there is nothing left to search, but the move belongs in the result.
+TEST(Solver, ReportsAMoveThatCapturesEverySeed) {
+  const GameDef def = find_game("kalah:pits=1");
+  const Game game(def, parse_position("3-1-0-0-S", def.rules));
+  const Analysis a = make_solver(game, {.memory_bytes = 1 << 20})->solve(game, {}, {});
+  EXPECT_TRUE(a.complete);
+  ASSERT_EQ(a.lines.size(), 1u);
+  EXPECT_TRUE(a.lines[0].searched);
+  EXPECT_EQ(a.lines[0].margin, Margin::exactly(4));
+}
+
+TEST(Solver, FinishedGameHasItsResult) {
   const GameDef def = find_game("owari");
   const Game game(def, parse_position("0-0-0-0-0-0-1-0-0-0-0-0-20-15-S", def.rules));
-  const Analysis a = make_solver(def, 36, {.memory_bytes = 1 << 20})->solve(game, {}, {});
+  const Analysis a = make_solver(game, {.memory_bytes = 1 << 20})->solve(game, {}, {});
   EXPECT_TRUE(a.complete);
   EXPECT_EQ(a.margin, Margin::exactly(-1));
 }

@@ -1,4 +1,4 @@
-// The simple strategies on positions that tell them apart.
+// The simple strategies in positions in which they differ.
 #include "search/strategy.h"
 
 #include <gtest/gtest.h>
@@ -10,12 +10,12 @@
 namespace sow {
 namespace {
 
-struct Board {
-  Board(const std::string& game, const std::string& text)
+struct Choice {
+  Choice(const std::string& game, const std::string& text)
       : position(parse_position(text, find_game(game).rules)),
         kernel(make_kernel(find_game(game).rules, position.total())) {}
 
-  std::string liked_by(Strategy strategy) const {
+  std::string chosen_by(Strategy strategy) const {
     std::string letters;
     for (MoveSet rest = strategy(*kernel, position); rest != 0; rest &= rest - 1)
       letters += move_text(kernel->rules(), position, std::countr_zero(rest));
@@ -26,50 +26,50 @@ struct Board {
   std::unique_ptr<AnyKernel> kernel;
 };
 
-TEST(Strategy, GreedyTakesTheOthersTakeCare) {
-  // B takes the five of d10 but leaves the four of A0 to e11; A brings them to safety.
-  const Board board("owari", "4-1-0-0-0-0-0-0-0-5-1-0-12-13-S");
-  EXPECT_EQ(board.liked_by(any_move), "AB");
-  EXPECT_EQ(board.liked_by(greedy_moves), "B");
-  EXPECT_EQ(board.liked_by(cautious_moves), "A");
-  EXPECT_EQ(board.liked_by(spoiler_moves), "A");
+TEST(Strategy, GreedyCapturesAndTheOthersDefend) {
+  // B captures the five seeds in d10 but loses the four in A0 to e11; A saves them.
+  const Choice board("owari", "4-1-0-0-0-0-0-0-0-5-1-0-12-13-S");
+  EXPECT_EQ(board.chosen_by(any_move), "AB");
+  EXPECT_EQ(board.chosen_by(greedy_moves), "B");
+  EXPECT_EQ(board.chosen_by(cautious_moves), "A");
+  EXPECT_EQ(board.chosen_by(spoiler_moves), "A");
 }
 
-TEST(Strategy, SpoilerCountsWhatIsSownIntoTheStore) {
-  // After A takes e11, c9 brings North nothing; after D, e11 sows one seed into the store, which is no capture.
-  const Board board("owari", "1-0-0-3-0-0-0-0-1-0-2-0-14-15-S");
-  EXPECT_EQ(board.liked_by(cautious_moves), "AD");
-  EXPECT_EQ(board.liked_by(spoiler_moves), "A");
+TEST(Strategy, SpoilerCountsSeedsSownIntoTheStore) {
+  // After A captures e11, c9 wins nothing for North; after D, e11 sows one seed into the store, which is not a capture.
+  const Choice board("owari", "1-0-0-3-0-0-0-0-1-0-2-0-14-15-S");
+  EXPECT_EQ(board.chosen_by(cautious_moves), "AD");
+  EXPECT_EQ(board.chosen_by(spoiler_moves), "A");
 }
 
-TEST(Strategy, AnotherTurnLeavesNoReply) {
-  // b8 threatens D3. A does nothing about it, D leaves, and after F it is not North's turn yet.
-  const Board board("kalah", "1-0-0-4-0-1-0-1-0-0-0-0-20-20-S");
-  EXPECT_EQ(board.liked_by(cautious_moves), "DF");
+TEST(Strategy, ExtraTurnAllowsNoReply) {
+  // b8 threatens D3. A ignores the threat, D moves away, and after F South moves again.
+  const Choice board("kalah", "1-0-0-4-0-1-0-1-0-0-0-0-20-20-S");
+  EXPECT_EQ(board.chosen_by(cautious_moves), "DF");
 }
 
-TEST(Strategy, HeldIsTheStoreOrThePlayersSide) {
-  const Board owari("owari", "3-3-3-3-3-3-3-3-3-3-3-3-2-1-N");
+TEST(Strategy, HeldSeedsAreInTheStoreOrOnTheSide) {
+  const Choice owari("owari", "3-3-3-3-3-3-3-3-3-3-3-3-2-1-N");
   EXPECT_EQ(held(*owari.kernel, owari.position, Player::south), 2);
   EXPECT_EQ(held(*owari.kernel, owari.position, Player::north), 1);
-  const Board hus("hus", "2-0-0-0-0-0-0-0-0-0-0-0-0-0-0-1-5-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-N");
+  const Choice hus("hus", "2-0-0-0-0-0-0-0-0-0-0-0-0-0-0-1-5-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-0-N");
   EXPECT_EQ(held(*hus.kernel, hus.position, Player::south), 3);
   EXPECT_EQ(held(*hus.kernel, hus.position, Player::north), 5);
 }
 
-TEST(Strategy, TheEndOfTheGameCounts) {
-  const Board over("owari", "0-0-0-0-0-0-3-0-0-0-0-0-20-13-S");
+TEST(Strategy, SeedsAwardedAtTheEndCount) {
+  const Choice over("owari", "0-0-0-0-0-0-3-0-0-0-0-0-20-13-S");
   EXPECT_EQ(held(*over.kernel, over.position, Player::north), 16);
-  // B takes North's last seed and so wins the own rest; E scores one seed, as B does before the award.
-  const Board last("owari", "0-1-0-0-2-0-0-0-0-1-0-0-16-16-S");
-  EXPECT_EQ(last.liked_by(greedy_moves), "B");
-  EXPECT_EQ(last.liked_by(cautious_moves), "B");
-  // North can only end the game: South keeps the own side whatever North would rather have.
-  const Board gift("owari", "0-0-0-3-0-0-0-0-0-0-0-1-16-16-N");
-  EXPECT_EQ(most_taken(*gift.kernel, gift.position), 0);
+  // B captures North's last seed, so South is awarded the rest; E scores one seed, as B does before the award.
+  const Choice last("owari", "0-1-0-0-2-0-0-0-0-1-0-0-16-16-S");
+  EXPECT_EQ(last.chosen_by(greedy_moves), "B");
+  EXPECT_EQ(last.chosen_by(cautious_moves), "B");
+  // North's only move ends the game, and South is awarded the seeds on South's side.
+  const Choice gift("owari", "0-0-0-3-0-0-0-0-0-0-0-1-16-16-N");
+  EXPECT_EQ(max_taken(*gift.kernel, gift.position), 0);
 }
 
-TEST(Strategy, ChanceIsTheSameEverywhere) {
+TEST(Strategy, RandomMovesAreTheSameOnEveryMachine) {
   Random random(1);
   std::string picked;
   for (int i = 0; i < 12; ++i) picked += static_cast<char>('A' + pick(0b101101, random));

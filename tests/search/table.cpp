@@ -1,4 +1,4 @@
-// A table that grows by need answers as one that was large from the start, and stays within its room.
+// A table that grows automatically gives the same answers as one of full size, within its memory limit.
 #include "search/table.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace sow {
 namespace {
 
-constexpr std::size_t room = std::size_t{2} << 20;
+constexpr std::size_t max_bytes = std::size_t{2} << 20;
 
 struct Entry {
   Table::Key key;
@@ -28,11 +28,11 @@ std::vector<Entry> entries(int count) {
 
 int worth(std::uint32_t data) { return static_cast<int>(data >> 28); }
 
-TEST(Table, GrowingItAnswersAsIfLargeFromTheStart) {
+TEST(Table, GivesTheSameAnswersWhenItGrows) {
   for (const int count : {100, 3'000, 400'000}) {  // the last does not fit
-    Table growing(room, Table::Growth::by_need), large(room);
-    large.grow(room);
-    int there = 0;
+    Table growing(max_bytes, Table::Growth::automatic), large(max_bytes);
+    large.grow(max_bytes);
+    int found = 0;
     const auto list = entries(count);
     for (const auto& [key, data] : list) {
       growing.store(key, data, worth);
@@ -40,37 +40,37 @@ TEST(Table, GrowingItAnswersAsIfLargeFromTheStart) {
     }
     for (const auto& [key, data] : list) {
       ASSERT_EQ(growing.probe(key), large.probe(key));
-      there += growing.probe(key) == data;
+      found += growing.probe(key) == data;
     }
-    EXPECT_EQ(there == count, count <= 3'000);
-    EXPECT_LE(growing.bytes(), room);
+    EXPECT_EQ(found == count, count <= 3'000);
+    EXPECT_LE(growing.bytes(), max_bytes);
     EXPECT_EQ(growing.full_size(), count == 400'000);
   }
 }
 
-TEST(Table, TakesLittleForLittle) {
-  Table table(room, Table::Growth::by_need);
+TEST(Table, StaysSmallWithFewEntries) {
+  Table table(max_bytes, Table::Growth::automatic);
   const std::size_t first = table.bytes();
-  EXPECT_LT(first, room / 4);
+  EXPECT_LT(first, max_bytes / 4);
   for (const auto& [key, data] : entries(100)) table.store(key, data, worth);
   EXPECT_EQ(table.bytes(), first);
 }
 
-TEST(Table, GrowsByAnyAmountAndKeepsNearlyAll) {
-  Table table(room);
+TEST(Table, KeepsNearlyAllEntriesWhenItGrows) {
+  Table table(max_bytes);
   const auto list = entries(2000);
   for (const auto& [key, data] : list) table.store(key, data, worth);
-  table.grow(room / 3);
-  table.grow(room - 64);
+  table.grow(max_bytes / 3);
+  table.grow(max_bytes - 64);
   const auto kept =
       std::count_if(list.begin(), list.end(), [&](const Entry& e) { return table.probe(e.key) == e.data; });
   EXPECT_GT(kept, 1990);
 }
 
-TEST(Table, ClearedItIsEmptyAndSmall) {
-  Table table(std::size_t{40} << 20, Table::Growth::by_need);
+TEST(Table, IsEmptyAndSmallAfterClear) {
+  Table table(std::size_t{40} << 20, Table::Growth::automatic);
   const std::size_t first = table.bytes();
-  const auto list = entries(500'000);  // so many that pages are given back
+  const auto list = entries(500'000);  // enough that pages are returned to the system
   for (const auto& [key, data] : list) table.store(key, data, worth);
   EXPECT_GT(table.bytes(), std::size_t{16} << 20);
   table.clear();

@@ -1,4 +1,4 @@
-// What the analyses of a server say does not depend on those before them.
+// Analyses are reproducible: they do not depend on earlier requests.
 #include <nlohmann/json.hpp>
 
 #include "support/served.h"
@@ -8,18 +8,18 @@ namespace {
 
 class Analyses : public Served {
  protected:
-  // The last event of an analysis, without what the clock says.
+  // The last event of an analysis, without its time.
   nlohmann::json ask(const std::string& body) {
-    const HttpAnswer answer = client()->post(analyze, body);
+    const HttpResponse answer = client()->post(analyze, body);
     EXPECT_EQ(answer.status, 200);
     const auto from = answer.body.rfind("data: ") + 6;
     auto event = nlohmann::json::parse(answer.body.substr(from, answer.body.find('\n', from) - from));
-    event.erase("time");
+    event.erase("seconds");
     return event;
   }
 };
 
-TEST_F(Analyses, OfTheSameRequestAreTheSame) {
+TEST_F(Analyses, RepeatedRequestGivesSameResult) {
   ServerOptions options = any_port();
   options.analyses = 1;
   serve(options);
@@ -31,7 +31,7 @@ TEST_F(Analyses, OfTheSameRequestAreTheSame) {
   EXPECT_LT(ask("{" + fields + R"(,"keep":true})")["nodes"], first["nodes"]);
 }
 
-TEST_F(Analyses, UseTheirTimeAndTellAsManyLinesAsAsked) {
+TEST_F(Analyses, UsesFullTimeAndReportsRequestedLines) {
   serve();
   const auto event = ask(R"({"game":"oware","time":100,"lines":1})");
   EXPECT_EQ(event["ended"], "time");

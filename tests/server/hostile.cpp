@@ -1,4 +1,4 @@
-// Requests that are small and ask for a lot: the work, the answer and what is kept for the client are bounded.
+// Small requests that ask for a lot of work: time, response size and memory are bounded.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -11,10 +11,10 @@ namespace {
 
 using nlohmann::json;
 
-// A record of 1 KB once took 14 seconds and 1.2 GB, one of 20 KB did not end.
-TEST(HostileRecords, AreFollowed) {
+// A record of 1 KB once took 14 seconds and 1.2 GB; one of 20 KB did not finish.
+TEST(HostileRecords, AreReadQuickly) {
   ServerOptions options;
-  options.replay = std::chrono::minutes(5);  // for slow machines; it takes 0.3 s
+  options.max_replay_time = std::chrono::minutes(5);  // for slow machines; usually takes 0.3 s
   Api api(options);
   for (const int count : {400, 9'000}) {
     const auto read =
@@ -24,8 +24,8 @@ TEST(HostileRecords, AreFollowed) {
   }
 }
 
-// Whatever follows moves looks at the clock and at the stop flag.
-TEST(HostileRecords, AreRefusedWhenTheyTakeTooLong) {
+// Everything that replays moves checks the clock and the stop flag.
+TEST(HostileRecords, AreRejectedIfTheyTakeTooLong) {
   const json line = {{{"move", "A"}}};
   const std::pair<std::string, json> requests[] = {
       {"/api/ogn/read", {{"text", looping_record(looping_moves(4))}, {"rules", looping_rules()}}},
@@ -34,12 +34,12 @@ TEST(HostileRecords, AreRefusedWhenTheyTakeTooLong) {
       {"/api/play", {{"game", "owari"}, {"moves", {"A"}}}},
       {"/api/analyze", {{"rules", looping_rules()}, {"moves", {"A"}}}}};
   ServerOptions options;
-  options.replay = std::chrono::milliseconds(0);
+  options.max_replay_time = std::chrono::milliseconds(0);
   Api api(options);
   for (const auto& [path, body] : requests) {
     const auto asked = post(api, path, body);
     EXPECT_EQ(asked.status, 400u) << path;
-    EXPECT_NE(asked.body["error"].get<std::string>().find("the moves take too long to follow"), std::string::npos)
+    EXPECT_NE(asked.body["error"].get<std::string>().find("replaying the moves takes too long"), std::string::npos)
         << asked.body;
   }
   Api stopped{ServerOptions{}};
@@ -47,34 +47,36 @@ TEST(HostileRecords, AreRefusedWhenTheyTakeTooLong) {
   EXPECT_EQ(post(stopped, "/api/play", {{"moves", {"A"}}}).body["error"], "stopped");
 }
 
-TEST(HostileRecords, AreLeftWhenTheServerEnds) {
+TEST(HostileRecords, AreCanceledWhenTheServerStops) {
   Api api{ServerOptions{}};
   const json body = {{"text", looping_record(looping_moves(400))}, {"rules", looping_rules()}};
   Reply reply = api.handle({"POST", "/api/ogn/read", "", body.dump()});
   Job job;
-  job.cancel(Stopped::shutdown);
+  job.cancel(StopReason::shutdown);
   Engine engine({.threads = 1, .hash_bytes = std::size_t{1} << 20});
   TaskContext context{job, engine, {}};
   EXPECT_NE(std::get<Task>(reply).work(context).body.find("stopped"), std::string::npos);
 }
 
-// Long traces count, though the moves are few.
-TEST(HostileRecords, HaveABudgetOfEvents) {
+// Events of long traces count against the budget, not only moves.
+TEST(HostileRecords, HaveEventBudget) {
   Api api{ServerOptions{}};
   const auto asked = post(api, "/api/play", {{"rules", looping_rules()}, {"moves", looping_list(2000)}});
   EXPECT_EQ(asked.status, 400u);
-  EXPECT_EQ(asked.body["error"], "the moves take too long to follow");
+  EXPECT_EQ(asked.body["error"], "replaying the moves takes too long");
 }
 
-// 5 KB were once answered with 97 MB.
-TEST(HostileRecords, AreAnsweredBriefly) {
-  Api api{ServerOptions{}};
+// A request of 5 KB once got a response of 97 MB.
+TEST(HostileRecords, GetBoundedResponses) {
+  ServerOptions options;
+  options.max_replay_time = std::chrono::hours(1);  // the size is limited, however slow the machine
+  Api api{options};
   Reply reply =
       api.handle({"POST", "/api/play", "", json{{"rules", looping_rules(7)}, {"moves", looping_list(1000)}}.dump()});
   Job job;
   Engine engine({.threads = 1, .hash_bytes = std::size_t{1} << 20});
   TaskContext context{job, engine, {}};
-  const Answer answer = std::get<Task>(reply).work(context);
+  const Response answer = std::get<Task>(reply).work(context);
   EXPECT_EQ(answer.status, 200u);
   EXPECT_GT(answer.body.size(), 1'000'000u);
   EXPECT_LT(answer.body.size(), 5'000'000u);

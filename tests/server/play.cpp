@@ -1,4 +1,4 @@
-// What the page is told about games and moves, followed drop by drop.
+// The JSON of games and moves for the page, replayed seed by seed.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -20,7 +20,7 @@ class Page : public testing::Test {
   Api api{ServerOptions{}};
 };
 
-// A board that follows events as the page does.
+// A board that replays events as the page does.
 struct Board {
   std::map<std::string, int> pits;
   std::map<std::string, int> stores;
@@ -39,7 +39,7 @@ struct Board {
   }
   bool operator==(const Board&) const = default;
 
-  void follow(const json& turn) {
+  void replay(const json& turn) {
     const bool exchanges = turn["trace"][0].value("seeds", 1) == 0;  // an opening that moves single seeds
     for (const auto& event : turn["trace"]) {
       const std::string what = event["do"], at = event.value("at", "");
@@ -70,7 +70,7 @@ struct Board {
   }
 };
 
-// The built-in games, and those that show what the others have not.
+// The built-in games, and test rules for features that no built-in game has.
 std::vector<json> every_game() {
   std::vector<json> games;
   for (const auto& name : builtin_names()) games.push_back({{"game", name}});
@@ -80,8 +80,8 @@ std::vector<json> every_game() {
   return games;
 }
 
-TEST_F(Page, IsToldEveryDropOfEveryGame) {
-  std::mt19937 dice(1);
+TEST_F(Page, TracesReplayToPositionInEveryGame) {
+  std::mt19937 random(1);
   for (const json& game : every_game()) {
     SCOPED_TRACE(game);
     json moves = json::array();
@@ -93,13 +93,13 @@ TEST_F(Page, IsToldEveryDropOfEveryGame) {
       const json& answer = asked.body;
       Board now(answer["start"]);
       for (const auto& turn : answer["history"]) {
-        now.follow(turn);
+        now.replay(turn);
         EXPECT_EQ(now, Board(turn["after"]));
       }
       EXPECT_EQ(now, Board(answer["position"]));
       for (const auto& turn : answer["legal"]) {
         Board after(answer["position"]);
-        after.follow(turn);
+        after.replay(turn);
         EXPECT_EQ(after, Board(turn["after"])) << turn;
         EXPECT_EQ(turn["last"], [&] {
           json last;
@@ -112,12 +112,12 @@ TEST_F(Page, IsToldEveryDropOfEveryGame) {
         EXPECT_FALSE(answer["ending"].is_null());
         break;
       }
-      moves.push_back(answer["legal"][dice() % answer["legal"].size()]["move"]);
+      moves.push_back(answer["legal"][random() % answer["legal"].size()]["move"]);
     }
   }
 }
 
-TEST_F(Page, KnowsThePositionInAllItsForms) {
+TEST_F(Page, AcceptsRoundListAndReturnsAllForms) {
   const auto asked = post(api, "/api/play", {{"position", "(3 3 3 3 0 4 1 4 3 3 3 3 3 0) N"}});
   const json wanted = {{"diagram", "3-3-3-3-0-4-4-3-3-3-3-3-1-0-N"},
                        {"mover", "N"},
@@ -126,10 +126,12 @@ TEST_F(Page, KnowsThePositionInAllItsForms) {
   EXPECT_EQ(asked.body["position"], wanted);
   EXPECT_EQ(asked.body["start"], wanted);
   EXPECT_EQ(asked.body["version"], 1);
-  EXPECT_EQ(asked.body["game"], json({{"id", "owari"}, {"name", "owari"}, {"title", "Owari"}}));
+  EXPECT_EQ(asked.body["id"], "owari");
+  EXPECT_EQ(asked.body["game"], "owari");
+  EXPECT_EQ(asked.body["title"], "Owari");
 }
 
-TEST_F(Page, GetsAsMuchAsItAsksFor) {
+TEST_F(Page, ReturnsRequestedDetail) {
   const json request = {{"moves", {"E"}}, {"legal", "brief"}, {"history", "none"}};
   const auto asked = post(api, "/api/play", request);
   EXPECT_FALSE(asked.body.contains("history"));
@@ -138,26 +140,59 @@ TEST_F(Page, GetsAsMuchAsItAsksFor) {
   EXPECT_EQ(asked.body["legal"][0]["after"]["mover"], "S");
 }
 
-TEST_F(Page, HearsAboutTheEndAndWhatCannotBePlayed) {
+TEST_F(Page, LetsPlayersPlayOnAfterARepetition) {
+  json request = {{"game", "oware"}, {"position", "1-0-0-0-0-0-1-0-0-0-0-0-23-23-S"}};
+  for (const char move : std::string("AaBbCcDdEeFf")) request["moves"].push_back(std::string(1, move));
+  auto asked = post(api, "/api/play", request);
+  EXPECT_EQ(asked.body["ending"]["reason"], "repetition");
+  EXPECT_EQ(asked.body["ending"]["may_play_on"], true);
+  EXPECT_TRUE(asked.body["legal"].empty());
+
+  request["play_on"] = true;
+  asked = post(api, "/api/play", request);
+  EXPECT_TRUE(asked.body["ending"].is_null());
+  EXPECT_EQ(asked.body["legal"].size(), 1u);
+  request["game"] = "awari/solved";
+  asked = post(api, "/api/play", request);
+  EXPECT_EQ(asked.status, 400u);
+  EXPECT_EQ(asked.body["field"], "play_on");
+}
+
+TEST_F(Page, ReportsEndingAndIllegalMoves) {
   auto asked = post(api, "/api/play", {{"position", "0-0-0-0-0-1-0-0-0-0-0-2-20-13-S"}, {"moves", {"F"}}});
   EXPECT_EQ(asked.body["ending"], json({{"reason", "side-empty"},
                                         {"result", {{"S", 21}, {"N", 15}}},
                                         {"winner", "S"},
-                                        {"text", "The game is over: South's pits are empty. South wins 21 to 15."}}));
+                                        {"side", "S"},
+                                        {"count", 0},
+                                        {"may_play_on", false}}));
   EXPECT_TRUE(asked.body["legal"].empty());
   EXPECT_TRUE(asked.body["illegal"].empty());
 
   asked = post(api, "/api/play", {{"moves", {"E"}}, {"resigned", "N"}});
   EXPECT_EQ(asked.body["ending"]["reason"], "resigned");
   EXPECT_EQ(asked.body["ending"]["winner"], "S");
+  EXPECT_EQ(asked.body["ending"]["side"], "N");
+  asked = post(api, "/api/play", {{"moves", {"E"}}, {"resigned", "S"}, {"reason", "time"}});
+  EXPECT_EQ(asked.body["ending"]["reason"], "time");
+  EXPECT_EQ(asked.body["ending"]["winner"], "N");
+  asked = post(api, "/api/play", {{"moves", {"E"}}, {"reason", "agreement"}});
+  EXPECT_EQ(asked.body["ending"]["reason"], "agreement");
+  EXPECT_EQ(asked.body["ending"]["winner"], nullptr);
+  for (const json& wrong : {json{{"reason", "time"}}, json{{"reason", "agreement"}, {"resigned", "S"}},
+                            json{{"reason", "stuck"}, {"resigned", "S"}}}) {
+    asked = post(api, "/api/play", wrong);
+    EXPECT_EQ(asked.status, 400u) << wrong;
+    EXPECT_EQ(asked.body["field"], "reason");
+  }
 
   asked = post(api, "/api/play", {{"game", "oware"}, {"position", "1-0-0-0-0-3-0-0-0-0-0-0-20-24-S"}});
   ASSERT_EQ(asked.body["illegal"].size(), 1u) << asked.body;
-  EXPECT_EQ(asked.body["illegal"][0], json({{"move", "A"}, {"text", "A0 would leave North without a seed"}}));
+  EXPECT_EQ(asked.body["illegal"][0], json({{"move", "A"}, {"reason", "starves"}, {"rule", nullptr}}));
 }
 
-// Where a pit can be sown either way, each move that cannot be played is told why.
-TEST_F(Page, HearsAboutBothDirections) {
+// In games with a choice of direction, both moves of each pit are either legal or explained.
+TEST_F(Page, ListsBothDirections) {
   const json request = {{"rules", read_text_file(SOW_TEST_DATA "/rules/reverse_capture_two.toml")}};
   const json answer = post(api, "/api/play", request).body;
   std::multiset<std::string> moves, wanted;
@@ -169,25 +204,27 @@ TEST_F(Page, HearsAboutBothDirections) {
   EXPECT_FALSE(answer["illegal"].empty());
 }
 
-TEST_F(Page, PlaysGamesOfItsOwn) {
+TEST_F(Page, PlaysCustomRules) {
   const std::string toml = "name = \"mine\"\ntitle = \"Mine\"\nextends = \"kalah\"\n[setup]\nseeds = 3\n";
   auto asked = post(api, "/api/play", {{"rules", toml}, {"moves", {"D"}}});
   ASSERT_EQ(asked.status, 200u) << asked.body;
-  EXPECT_EQ(asked.body["game"], json({{"id", nullptr}, {"name", "mine"}, {"title", "Mine"}}));
+  EXPECT_EQ(asked.body["id"], nullptr);
+  EXPECT_EQ(asked.body["game"], "mine");
+  EXPECT_EQ(asked.body["title"], "Mine");
   EXPECT_TRUE(asked.body["history"][0]["again"]);
 
   asked = post(api, "/api/game", {{"rules", toml}});
-  EXPECT_EQ(asked.body["game"]["origin"], "request");
-  EXPECT_EQ(asked.body["game"]["seeds"], 36);
+  EXPECT_EQ(asked.body["origin"], "request");
+  EXPECT_EQ(asked.body["seeds"], 36);
 
   asked = post(api, "/api/game", {{"game", "kalah:pits=4,seeds=2"}});
-  EXPECT_EQ(asked.body["game"]["id"], "kalah:pits=4,seeds=2");
-  EXPECT_EQ(asked.body["game"]["family"], "kalah");
-  EXPECT_EQ(asked.body["game"]["region"], "United States");
-  EXPECT_EQ(asked.body["game"]["layout"], json({{"d", "c", "b", "a"}, {"A", "B", "C", "D"}}));
+  EXPECT_EQ(asked.body["id"], "kalah:pits=4,seeds=2");
+  EXPECT_EQ(asked.body["family"], "kalah");
+  EXPECT_EQ(asked.body["region"], "United States");
+  EXPECT_EQ(asked.body["layout"], json({{"d", "c", "b", "a"}, {"A", "B", "C", "D"}}));
 }
 
-TEST_F(Page, NeedsNoFactOfItsOwn) {
+TEST_F(Page, CatalogDescribesEveryGame) {
   const auto asked = ask(api, "GET", "/api/games", "");
   const json& answer = asked.body;
   ASSERT_EQ(answer["games"].size(), builtin_names().size());
@@ -198,47 +235,59 @@ TEST_F(Page, NeedsNoFactOfItsOwn) {
     EXPECT_EQ(parse_game(game["toml"].get<std::string>(), "", find_game).rules, def.rules);
     EXPECT_EQ(game["layout"].size(), static_cast<std::size_t>(def.rules.rows));
     EXPECT_EQ(game["labels"].size(), 2u * static_cast<unsigned>(def.rules.pits_per_player()));
-    for (const auto& sentence : game["text"]) EXPECT_TRUE(sentence.get<std::string>().ends_with('.')) << sentence;
+    for (const auto& rule : game["sentences"]) {
+      EXPECT_FALSE(rule["topics"].empty());
+      EXPECT_TRUE(rule["text"].get<std::string>().ends_with('.')) << rule;
+    }
   }
   const auto kalah = std::find_if(answer["games"].begin(), answer["games"].end(),
                                   [](const json& game) { return game["id"] == "kalah"; });
   EXPECT_EQ((*kalah)["variants"], json({"kalah", "kalah/empty-capture"}));
-  EXPECT_EQ(answer["default"], "owari");
-  EXPECT_EQ(answer["defaults"], json({{"S", "human"}, {"N", "engine:level=2"}}));
-  const auto engine = std::find_if(answer["players"].begin(), answer["players"].end(),
+  EXPECT_EQ(answer["default_game"], "owari");
+  EXPECT_EQ(answer["default_players"], json({{"S", "human"}, {"N", "engine:level=2"}}));
+  const auto engine = std::find_if(answer["player_kinds"].begin(), answer["player_kinds"].end(),
                                    [](const json& player) { return player["name"] == "engine"; });
-  ASSERT_NE(engine, answer["players"].end());
+  ASSERT_NE(engine, answer["player_kinds"].end());
   EXPECT_EQ((*engine)["options"][0]["name"], "level");
-  EXPECT_EQ((*engine)["options"][0]["most"], 10);
+  EXPECT_EQ((*engine)["options"][0]["max"], 10);
   EXPECT_EQ((*engine)["options"][0]["default"], 10);
   EXPECT_EQ((*engine)["options"][1], json({{"name", "depth"},
-                                           {"help", "plies to look ahead at most"},
-                                           {"least", 1},
-                                           {"most", 60},
+                                           {"help", "maximum search depth in plies"},
+                                           {"min", 1},
+                                           {"max", 60},
                                            {"default", nullptr}}));
 }
 
-TEST_F(Page, RoundsFollowEachOther) {
+TEST_F(Page, PlaysSuccessiveRounds) {
   const json round = {{"game", "bosh:round=1"}, {"position", "0-0-0-0-0-0-0-0-0-1-18-21-S"}};
   const json answer = post(api, "/api/round", round).body;
   EXPECT_EQ(answer["seeds"], (json{{"S", 18}, {"N", 22}}));
   EXPECT_EQ(answer["pits"], (json{{"S", 4}, {"N", 5}}));
-  EXPECT_EQ(answer["next"], (json{{"game", "bosh:round=2,closed=A"}, {"position", "0-4-4-4-4-4-4-4-4-4-2-2-N"}}));
-  const json game = post(api, "/api/game", {{"game", answer["next"]["game"]}}).body["game"];
+  EXPECT_EQ(answer["next"], (json{{"game", "bosh:round=2,closed=A"},
+                                  {"position", "0-4-4-4-4-4-4-4-4-4-2-2-N"},
+                                  {"round", 2},
+                                  {"mover", "N"},
+                                  {"stores", {{"S", 2}, {"N", 2}}},
+                                  {"closed", {"A"}}}));
+  EXPECT_EQ(answer["refill"], "own");
+  EXPECT_EQ(answer["each"], 4);
+  const json game = post(api, "/api/game", {{"game", answer["next"]["game"]}}).body;
   EXPECT_EQ(game["closed"], json({"A"}));
   EXPECT_EQ(game["title"], "Bosh, round 2");
-  EXPECT_EQ(answer["won"], (json{{"S", 0}, {"N", 0}}));
+  EXPECT_EQ(answer["rounds_won"], (json{{"S", 0}, {"N", 0}}));
   const json set = {{"game", "mangala:round=2,won=1-0"}, {"resigned", "N"}};
   const json after = post(api, "/api/round", set).body;
-  EXPECT_EQ(after["won"], (json{{"S", 2}, {"N", 0}}));
-  EXPECT_EQ(after["next"], (json{{"game", "mangala:round=3,won=2-0"}, {"position", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-N"}}));
+  EXPECT_EQ(after["rounds_won"], (json{{"S", 2}, {"N", 0}}));
+  EXPECT_EQ(after["refill"], "anew");
+  EXPECT_EQ(after["next"]["game"], "mangala:round=3,won=2-0");
+  EXPECT_EQ(after["next"]["position"], "4-4-4-4-4-4-4-4-4-4-4-4-0-0-N");
   json last = round;
-  last["most"] = 1;
+  last["max_rounds"] = 1;
   EXPECT_EQ(post(api, "/api/round", last).body["next"], nullptr);
   EXPECT_EQ(post(api, "/api/round", {{"game", "bosh:round=1"}}).body["field"], "moves");
   EXPECT_EQ(post(api, "/api/round", {{"game", "kalah"}}).body["field"], "game");
-  EXPECT_EQ(post(api, "/api/game", {{"game", "bosh"}}).body["game"]["rounds"], "bosh:round=1");
-  EXPECT_EQ(post(api, "/api/game", {{"game", "kalah"}}).body["game"]["rounds"], nullptr);
+  EXPECT_EQ(post(api, "/api/game", {{"game", "bosh"}}).body["first_round"], "bosh:round=1");
+  EXPECT_EQ(post(api, "/api/game", {{"game", "kalah"}}).body["first_round"], nullptr);
 }
 
 }  // namespace

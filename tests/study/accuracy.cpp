@@ -19,14 +19,14 @@ TEST(Accuracy, MarksAreSharesOfTheSeeds) {
   EXPECT_EQ(hus.mark(3.9), std::nullopt);
 }
 
-TEST(Accuracy, SmallBoardsStillTellTheMarksApart) {
+TEST(Accuracy, MarksDifferOnSmallBoards) {
   const Grader tiny(4);
   EXPECT_EQ(tiny.mark(1), Mark::inaccuracy);
   EXPECT_EQ(tiny.mark(2), Mark::mistake);
   EXPECT_EQ(tiny.mark(3), Mark::blunder);
 }
 
-TEST(Accuracy, HalvesWithEachShare) {
+TEST(Accuracy, HalvesForEveryHalfShareLost) {
   const Grader grader(100);
   EXPECT_DOUBLE_EQ(grader.accuracy(0), 100);
   EXPECT_DOUBLE_EQ(grader.accuracy(100 * half_share), 50);

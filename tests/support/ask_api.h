@@ -1,4 +1,4 @@
-// The API asked without HTTP: work is done at once, on the calling thread.
+// Calls the API without HTTP; tasks run on the calling thread.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -13,7 +13,7 @@ namespace sow {
 struct Asked {
   unsigned status = 0;
   nlohmann::json body;
-  std::vector<std::pair<std::string, nlohmann::json>> events;  // of a stream
+  std::vector<std::pair<std::string, nlohmann::json>> events;
 };
 
 inline Asked ask(Api& api, const std::string& method, const std::string& target, const std::string& body) {
@@ -24,14 +24,17 @@ inline Asked ask(Api& api, const std::string& method, const std::string& target,
   Reply reply = api.handle({method, path, query, body});
   if (const auto* task = std::get_if<Task>(&reply)) {
     Job job;
-    Engine engine({.threads = 1, .hash_bytes = std::size_t{1} << 20});
+    SearchOptions options = api.engine_options();
+    options.hash_bytes = std::size_t{1} << 20;
+    Engine engine(options);
     TaskContext context{job, engine, [&](std::string_view event, std::string data) {
                           asked.events.emplace_back(event, nlohmann::json::parse(data));
                         }};
     reply = task->work(context);
   }
-  const Answer& answer = std::get<Answer>(reply);
+  const Response& answer = std::get<Response>(reply);
   asked.status = answer.status;
+  if (answer.cached) asked.body = nlohmann::json::parse(answer.cached->plain);
   if (!answer.body.empty()) asked.body = nlohmann::json::parse(answer.body);
   return asked;
 }

@@ -1,5 +1,5 @@
-// Decisions of a random test. They come from bytes first (a fuzzer's, or rapidcheck's, which it can shrink) and, when
-// those are used up, from a generator seeded by them, so that a test may go on as long as it likes.
+// Random choices for tests. They come from bytes (of a fuzzer, or of rapidcheck, which can shrink them) and, when those
+// are used up, from a generator seeded by the bytes.
 #pragma once
 
 #include <bit>
@@ -28,7 +28,7 @@ class Choices {
   }
   bool one_in(unsigned n) { return below(n) == 0; }
 
-  // One of a set of moves, which must not be empty.
+  // A move from a nonempty set.
   Move move(MoveSet set) {
     for (unsigned skip = below(static_cast<unsigned>(std::popcount(set))); skip > 0; --skip) set &= set - 1;
     return std::countr_zero(set);

@@ -1,5 +1,4 @@
-// What the reference kernel and the table kernel say about a position, side by side: the differential test of tests/board
-// and the fuzz target are both made of this.
+// Compares the reference kernel with the table kernel. Used by tests/board/differential.cpp and by fuzzing.
 #pragma once
 
 #include <fmt/format.h>
@@ -15,12 +14,13 @@
 
 namespace sow::tests {
 
-// Whether a side is empty that must not be.
+// Whether an empty side has ended the game.
 inline bool side_empty(const Ruleset& rules, const Position& p) {
   return rules.when.side_empty && (p.seeds_on(0) == 0 || p.seeds_on(1) == 0);
 }
 
-// The first difference in words, or nothing: every legal move, the end, every successor, what was taken, what is left.
+// The first difference, or empty. Compares legal moves, endings, successors, captures, and the margin of the seeds
+// left.
 inline std::string difference(const ReferenceKernel& reference, const AnyKernel& fast, const Position& p) {
   const auto at = [&](std::string what) { return what + " in " + diagram(reference.rules(), p); };
   const MoveSet moves = side_empty(reference.rules(), p) ? 0 : reference.moves(p);
@@ -35,8 +35,8 @@ inline std::string difference(const ReferenceKernel& reference, const AnyKernel&
     Position after = p, got = p;
     Trace trace;
     reference.play_unchecked(after, move, &trace);
-    // The table kernel counts no further than 65535.
-    if (std::min(seeds_taken(trace), 65535) != fast.play(got, move))
+    constexpr int max_taken = 65535;  // of the table kernel
+    if (std::min(seeds_taken(trace), max_taken) != fast.play(got, move))
       return at(fmt::format("{}: taken", move_text(reference.rules(), p, move)));
     if (after != got)
       return at(fmt::format("{}: {} and {}", move_text(reference.rules(), p, move), diagram(reference.rules(), after),
@@ -45,11 +45,12 @@ inline std::string difference(const ReferenceKernel& reference, const AnyKernel&
   return "";
 }
 
-// Plays at random from the position and compares at each ply; returns the first difference. `plies` counts down. It
-// plays on after a majority: the kernels must agree there as well.
+// Plays at random from a position and compares at each ply. Returns the first difference and decrements `plies`.
+// Continues after a majority, where the kernels must agree, too.
 inline std::string difference_along(const ReferenceKernel& reference, const AnyKernel& fast, Position p, int& plies,
                                     Choices& choose) {
-  for (int ply = 0; ply < 400 && plies > 0; ++ply, --plies) {
+  constexpr int max_plies = 400;
+  for (int ply = 0; ply < max_plies && plies > 0; ++ply, --plies) {
     if (auto found = difference(reference, fast, p); !found.empty()) return found;
     const MoveSet moves = reference.moves(p);
     if (moves == 0 || (reference.ending(p) && choose.one_in(2))) return "";
@@ -58,7 +59,7 @@ inline std::string difference_along(const ReferenceKernel& reference, const AnyK
   return "";
 }
 
-// As many plies from the start position and from random setups with as many seeds.
+// Alternates between the start position and random positions with the same number of seeds.
 inline std::string difference_in_play(const Ruleset& rules, int plies, Choices& choose) {
   const ReferenceKernel reference(rules);
   const int total = start_position(rules).total();

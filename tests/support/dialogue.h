@@ -1,10 +1,10 @@
-// A scripted dialogue with something that reads and writes lines, as a text:
+// Runs a scripted dialogue with a program that reads and writes lines:
 //
-//   > line      is said to it
-//   line        is what it must answer next; … stands for anything within a line
-//   …           any number of lines, up to the one that follows
-//   <end>       the end of the input
-//   # …         is not read
+//   > line      input
+//   line        expected output; … matches anything within a line
+//   …           any number of lines, up to one that matches the next line
+//   <end>       end of the input
+//   # …         comment
 #pragma once
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@
 
 namespace sow::tests {
 
-// Lines written by any thread, read by the test.
+// Output lines, written by any thread and read by the test.
 class Heard {
  public:
   void add(const std::string& line) {
@@ -29,7 +29,7 @@ class Heard {
     changed_.notify_all();
   }
 
-  // Waits for it. Fails if none comes.
+  // Waits for the next line. Fails on timeout.
   std::string next() {
     using namespace std::chrono_literals;
     std::unique_lock lock(mutex_);

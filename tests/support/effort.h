@@ -1,5 +1,4 @@
-// How much the longest tests try: everything when compiled for release, a part of it with asserts and sanitizers, which
-// take many times as long.
+// Release builds run the full tests; builds with asserts and sanitizers, which are much slower, run a part.
 #pragma once
 
 namespace sow::tests {

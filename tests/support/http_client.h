@@ -1,4 +1,4 @@
-// A client that sends what it is told, byte for byte, also what no browser would send.
+// An HTTP client that sends arbitrary bytes, including invalid requests.
 #pragma once
 
 #include <arpa/inet.h>
@@ -15,15 +15,15 @@
 
 namespace sow {
 
-struct HttpAnswer {
-  int status = 0;  // 0: the server hung up instead
+struct HttpResponse {
+  int status = 0;  // 0: the server closed the connection
   std::map<std::string, std::string> headers;
   std::string body;
 };
 
 class HttpClient {
  public:
-  // Every address 127.x.y.z is this machine's, and another client to the server.
+  // Every address 127.x.y.z belongs to this machine; the server sees different clients.
   explicit HttpClient(unsigned short port, const std::string& from = "127.0.0.1")
       : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
     sockaddr_in address{};
@@ -43,7 +43,7 @@ class HttpClient {
     socket_ = -1;
   }
 
-  // False if the server has hung up.
+  // False if the server has closed the connection.
   bool send(std::string_view bytes) {
     while (!bytes.empty()) {
       const auto n = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
@@ -59,48 +59,48 @@ class HttpClient {
            (body.empty() ? "" : "Content-Length: " + std::to_string(body.size()) + "\r\n") + "\r\n" + body;
   }
 
-  HttpAnswer get(const std::string& target, const std::string& headers = "Host: localhost\r\n") {
+  HttpResponse get(const std::string& target, const std::string& headers = "Host: localhost\r\n") {
     send(request("GET", target, "", headers));
-    return answer();
+    return response();
   }
-  HttpAnswer post(const std::string& target, const std::string& body,
-                  const std::string& headers = "Host: localhost\r\n") {
+  HttpResponse post(const std::string& target, const std::string& body,
+                    const std::string& headers = "Host: localhost\r\n") {
     send(request("POST", target, body, headers));
-    return answer();
+    return response();
   }
 
-  // The next answer; a stream is read to its end.
-  HttpAnswer answer() {
-    HttpAnswer answer = head();
-    if (answer.status == 0) return answer;
-    if (answer.headers["transfer-encoding"] == "chunked") {
+  // Reads the next response; a stream is read to its end.
+  HttpResponse response() {
+    HttpResponse result = head();
+    if (result.status == 0) return result;
+    if (result.headers["transfer-encoding"] == "chunked") {
       while (const auto size = std::strtoul(line().c_str(), nullptr, 16)) {
-        answer.body += take(size);
+        result.body += take(size);
         line();
       }
       line();
-    } else if (answer.headers.contains("content-length")) {
-      answer.body = take(std::stoul(answer.headers["content-length"]));
+    } else if (result.headers.contains("content-length")) {
+      result.body = take(std::stoul(result.headers["content-length"]));
     }
-    return answer;
+    return result;
   }
 
-  // Status and headers only.
-  HttpAnswer head() {
-    HttpAnswer answer;
+  // Reads status and headers only.
+  HttpResponse head() {
+    HttpResponse result;
     const std::string status = line();
-    if (status.size() < 12) return answer;
-    answer.status = std::stoi(status.substr(9, 3));
+    if (status.size() < 12) return result;
+    result.status = std::stoi(status.substr(9, 3));
     for (std::string header = line(); !header.empty(); header = line()) {
       const auto colon = header.find(": ");
       std::string name = header.substr(0, colon);
       for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-      answer.headers[name] = header.substr(colon + 2);
+      result.headers[name] = header.substr(colon + 2);
     }
-    return answer;
+    return result;
   }
 
-  // Up to the next line break; what there was if the server hangs up.
+  // Reads up to the next line break, or everything if the server closes the connection.
   std::string line() {
     std::size_t end = 0;
     while ((end = buffer_.find("\r\n")) == std::string::npos)
@@ -110,16 +110,16 @@ class HttpClient {
     return text;
   }
 
-  // Reads until the text has come; false if the server hangs up before.
+  // Reads until the text has arrived; false if the server closes the connection first.
   bool read_until(std::string_view text) {
     while (buffer_.find(text) == std::string::npos)
       if (!receive()) return false;
     return true;
   }
 
-  // Whether the server hangs up within so long.
-  bool hung_up(std::chrono::milliseconds patience) {
-    const auto end = std::chrono::steady_clock::now() + patience;
+  // Whether the server closes the connection before the timeout.
+  bool closed_within(std::chrono::milliseconds timeout) {
+    const auto end = std::chrono::steady_clock::now() + timeout;
     while (std::chrono::steady_clock::now() < end) {
       pollfd ready{socket_, POLLIN, 0};
       if (poll(&ready, 1, 10) > 0 && !receive()) return true;

@@ -1,4 +1,4 @@
-// Rules that make every move long: one pit a side, and relays that end only with the limit of laps.
+// Rules that make every move long: one pit per side and relays that end only at the lap limit.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ inline std::string looping_rules(int seeds = 127) {
          "10000\nrepeat_count = 0\n";
 }
 
-// South and North in turn.
+// South and North alternate.
 inline std::string looping_moves(int count) {
   std::string moves;
   for (int i = 0; i < count; ++i) moves += i % 2 == 0 ? "A " : "a ";

@@ -1,4 +1,4 @@
-// For players and searches that nobody stops.
+// A stop flag that is never set.
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,4 @@
-// Games for random tests: one of the built-in ones, played to the end by chance.
+// Random games: a random built-in game, played with random moves.
 #pragma once
 
 #include "game/game.h"
@@ -16,11 +16,12 @@ inline const GameDef& random_built_in(Choices& choose) {
   return choose.of(games);
 }
 
-// Calls after_each(game) before the first and after each ply, until the game is over or has run too long.
+// Calls after_each(game) before the first ply and after each ply, until the game is over or too long.
 template <class AfterEach>
 void play_out(Game& game, Choices& choose, AfterEach&& after_each) {
   after_each(game);
-  for (int ply = 0; ply < 1000 && !game.ending(); ++ply) {
+  constexpr int max_plies = 1000;
+  for (int ply = 0; ply < max_plies && !game.ending(); ++ply) {
     game.play(choose.move(game.moves()));
     after_each(game);
   }

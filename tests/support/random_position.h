@@ -1,4 +1,4 @@
-// Positions that no game would lead to, but that the rules must bear: giant piles, starved sides, ends of games.
+// Random positions, including extreme ones: huge piles, empty sides, endings.
 #pragma once
 
 #include "board/owners.h"
@@ -6,7 +6,7 @@
 
 namespace sow::tests {
 
-// A position of exactly `total` seeds.
+// A random position with exactly `total` seeds.
 inline Position random_position(const Ruleset& rules, int total, Choices& choose) {
   const auto pits = static_cast<unsigned>(rules.pits_per_player());
   Position p;
@@ -15,7 +15,7 @@ inline Position random_position(const Ruleset& rules, int total, Choices& choose
     hole = static_cast<std::uint8_t>(hole + seeds);
     left -= seeds;
   };
-  const auto up_to = [&](int most) { return static_cast<int>(choose.below(static_cast<unsigned>(most) + 1)); };
+  const auto up_to = [&](int max) { return static_cast<int>(choose.below(static_cast<unsigned>(max) + 1)); };
 
   enum { even_spread, endgame, giant_pile, starved_opponent, starved_mover, near_majority, kinds };
   const auto kind = choose.below(kinds);
@@ -28,7 +28,7 @@ inline Position random_position(const Ruleset& rules, int total, Choices& choose
   }
   if (stores && kind != endgame && kind != near_majority) put(p.store[choose.below(2)], up_to(left));
   if (kind == giant_pile) put(p.pits[choose.below(2)][choose.below(pits)], up_to(left));
-  const unsigned few = 1 + choose.below(pits);  // pits in use: with few of them the runs and the piles are longer
+  const unsigned few = 1 + choose.below(pits);  // pits in use: fewer pits mean longer chains and larger piles
   while (left > 0) {
     std::size_t side = choose.below(2);
     if (kind == starved_opponent) side = 0;
@@ -36,7 +36,7 @@ inline Position random_position(const Ruleset& rules, int total, Choices& choose
     put(p.pits[side][choose.below(choose.one_in(4) ? pits : few)], 1 + up_to(std::min(left - 1, 2)));
   }
   if (choose.one_in(2)) p.mover = Player::north;
-  // What fell into closed pits goes to the first open one of that side.
+  // Moves seeds from closed pits to the first open one on that side.
   for (const Player player : {Player::south, Player::north}) {
     const std::uint32_t closed = rules.closed[index(player)];
     Pits& side = p.pits_of(player);
@@ -45,7 +45,7 @@ inline Position random_position(const Ruleset& rules, int total, Choices& choose
       if ((closed >> i & 1) != 0) side[first] += std::exchange(side[i], 0);
   }
   if (rules.opening.turns > 0) p.opening = static_cast<std::uint8_t>(up_to(rules.opening.turns));
-  if (rules.again_once && choose.one_in(4)) p.mark = Position::further_turn;
+  if (rules.again_once && choose.one_in(4)) p.mark = Position::extra_turn;
   if (!rules.undo) p.mark = static_cast<std::uint8_t>(p.mark | choose.below(4));
   for (unsigned n = rules.owns() ? choose.below(4) : 0; n > 0; --n) {
     const std::size_t owner = choose.below(2);

@@ -1,4 +1,4 @@
-// Rules out of the whole vocabulary, put together at random.
+// Random rules from the whole vocabulary.
 #pragma once
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "board/position.h"
+#include "rules/deal.h"
 #include "rules/game_def.h"
 #include "rules/vocabulary.h"
 #include "support/choices.h"
@@ -20,7 +21,7 @@ inline void randomize(const Key& key, bool& out, Choices& choose) {
 template <class N>
 requires std::is_unsigned_v<N>
 void randomize(const Key& key, N& out, Choices& choose) {
-  out = static_cast<N>(key.least + static_cast<int>(choose.below(static_cast<unsigned>(key.most - key.least) + 1)));
+  out = static_cast<N>(key.min + static_cast<int>(choose.below(static_cast<unsigned>(key.max - key.min) + 1)));
 }
 template <class E>
 requires std::is_enum_v<E>
@@ -42,13 +43,14 @@ requires(members<Set>.size() > 0) void randomize(const Key&, Set& out, Choices& 
   for (const auto& member : members<Set>) out.*member.flag = choose.one_in(3);
 }
 
-// Keys of a landing rule that most rules do without: they make a rule hold in few places, or contradict others.
-inline bool seldom(std::string_view key) {
-  constexpr std::array keys = {"next", "beyond", "behind", "sown", "each", "own", "own_with", "chain_over"};
+// Keys of a land rule that are rarely set: they make a rule apply rarely, or contradict others.
+inline bool rarely_set(std::string_view key) {
+  constexpr std::array keys = {"next", "beyond", "behind",   "sown",     "same",
+                               "each", "own",    "own_with", "if_owner", "chain_over"};
   return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-// Rules that the checker accepts: contradictions are many, so it goes on until there is none.
+// Random rules without contradictions: retries until the checker accepts them.
 inline Ruleset random_rules(Choices& choose) {
   for (;;) {
     Ruleset rules;
@@ -61,7 +63,7 @@ inline Ruleset random_rules(Choices& choose) {
     if (rules.opening.turns == 0) rules.opening = {};
     if (rules.reverse != Reverse::never && choose.one_in(2))
       rules.reverse_pits = choose.below((1u << std::min(rules.pits_per_player(), 26)) - 1) + 1;
-    rules.laps = static_cast<std::uint16_t>(1 + rules.laps % 40);  // a turn of thousands of laps says no more
+    rules.laps = static_cast<std::uint16_t>(1 + rules.laps % 40);  // long turns would only take time
     rules.few = static_cast<std::uint8_t>(rules.few % 9);
     if (rules.few == 0) rules.few_to = FewTo::mover;
     rules.skip_count = rules.skip == SkipAt::none ? 0 : static_cast<std::uint8_t>(1 + choose.below(3));
@@ -75,10 +77,14 @@ inline Ruleset random_rules(Choices& choose) {
         for (auto* side : {&rules.setup.south, &rules.setup.north})
           (*side)[i] = static_cast<std::uint8_t>(choose.below(7));
     }
+    rules.setup.random = static_cast<std::uint8_t>(rules.setup.random % 30);
+    if (rules.setup.listed || rules.rounds.refill != Refill::no) rules.setup.random = 0;
+    if (rules.setup.random > 0) deal_seeds(rules, default_deal);
+    if (!rules.sows_store()) rules.store_out = false;
     rules.land_count = static_cast<std::uint8_t>(choose.below(4));
     for (int i = 0; i < rules.land_count; ++i)
       for_each_land_key(rules.lands[i], [&](const Key& key, auto& member) {
-        if (choose.one_in(seldom(key.name) ? 5 : 2)) randomize(key, member, choose);
+        if (choose.one_in(rarely_set(key.name) ? 5 : 2)) randomize(key, member, choose);
       });
     for (int i = 0; i < rules.land_count; ++i) {
       Land& land = rules.lands[i];
@@ -95,7 +101,10 @@ inline Ruleset random_rules(Choices& choose) {
       if (land.chain != Chain::none) land.behind = {};
       if (land.at != LandAt::owned) land.take.two = false;
     }
-    if (!rules.owns()) rules.own = {};
+    if (!rules.owns()) {
+      rules.own = {};
+      for (Land& land : rules.lands) land.if_owner = false;
+    }
     if (rules.rounds.refill == Refill::no) rules.rounds = {};
     if (rules.rounds.refill == Refill::anew)
       rules.rounds = {.refill = Refill::anew, .begins = rules.rounds.begins, .most = 5};
@@ -107,13 +116,14 @@ inline Ruleset random_rules(Choices& choose) {
       for (int i = 0; i < rules.pass_count; ++i)
         for_each_pass_key(rules.passes[i], [&](const Key& key, auto& member) { randomize(key, member, choose); });
     }
+    if (rules.has_stores()) rules.store_out = false;
     if (find_problems(rules).empty()) return rules;
   }
 }
 
-// The same with pits that are closed and begun by North, as it may be in a round of a match.
+// Closes random pits and lets North start, as in a later round of a match, where the rules allow it.
 inline Ruleset with_closed_pits(Ruleset rules, Choices& choose) {
-  rules.north_first = rules.knows_first() && choose.one_in(2);
+  rules.north_first = rules.depends_on_first() && choose.one_in(2);
   const Ruleset open = rules;
   for (std::uint32_t& closed : rules.closed)
     if (choose.one_in(2) && rules.pits_per_player() > 1) closed = choose.below((1u << rules.pits_per_player()) - 1);

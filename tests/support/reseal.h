@@ -1,5 +1,4 @@
-// Level files that were made wrong on purpose: the checksums of header, index and blocks are made right again, so that what
-// else is wrong is met.
+// Repairs the checksums of a corrupted level file, so that the checks behind them are reached.
 #pragma once
 
 #include <xxhash.h>

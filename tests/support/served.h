@@ -1,4 +1,4 @@
-// A server in this process, for tests of what it does over the network.
+// A server in this process, for tests over the network.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,19 +19,20 @@ class Served : public testing::Test {
  protected:
   using Clock = std::chrono::steady_clock;
 
-  // Longer than a test takes on any machine. What ends after `never` was not ended; whoever waits has patience.
+  // Both are longer than a test takes on any machine: `never` is a limit that must not be reached, `long_timeout` how
+  // long tests wait for something that must happen.
   static constexpr auto never = 1h;
-  static constexpr auto patience = 5min;
+  static constexpr auto long_timeout = 5min;
 
   inline static const std::string play = "/api/play", analyze = "/api/analyze";
-  // Never solved, and nothing else ends it.
+  // Never solved, so it runs until it is stopped.
   inline static const std::string endless = R"({"game":"oware","time":3600000})";
 
   static ServerOptions any_port() {
     ServerOptions options;
     options.port = 0;
-    options.hash_bytes = std::size_t{1} << 20;
-    options.analysis = never;
+    options.search.hash_bytes = std::size_t{1} << 20;
+    options.max_analysis_time = options.max_replay_time = never;
     return options;
   }
 
@@ -39,21 +40,21 @@ class Served : public testing::Test {
   std::unique_ptr<HttpClient> client(const std::string& from = "127.0.0.1") {
     return std::make_unique<HttpClient>(server->port(), from);
   }
-  std::unique_ptr<HttpClient> asking(const std::string& from = "127.0.0.1") {
+  std::unique_ptr<HttpClient> request_analysis(const std::string& from = "127.0.0.1") {
     auto c = client(from);
     c->send(HttpClient::request("POST", analyze, endless));
     return c;
   }
-  std::unique_ptr<HttpClient> analysing(const std::string& from = "127.0.0.1") {
-    auto c = asking(from);
+  std::unique_ptr<HttpClient> start_analysis(const std::string& from = "127.0.0.1") {
+    auto c = request_analysis(from);
     EXPECT_TRUE(c->read_until("event: analysis"));
     return c;
   }
 
-  // Whether it comes true before the test has waited too long.
-  static bool in_time(const std::function<bool()>& test) {
-    for (const auto end = Clock::now() + patience; Clock::now() < end; std::this_thread::sleep_for(10ms))
-      if (test()) return true;
+  // Waits until the condition is true; false after a timeout.
+  static bool eventually(const std::function<bool()>& condition) {
+    for (const auto end = Clock::now() + long_timeout; Clock::now() < end; std::this_thread::sleep_for(10ms))
+      if (condition()) return true;
     return false;
   }
 

@@ -1,4 +1,4 @@
-// A folder that is gone with all that is in it when the test is over.
+// A temporary folder that is deleted with its contents at the end of the test.
 #pragma once
 
 #include <stdlib.h>

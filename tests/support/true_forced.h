@@ -1,4 +1,4 @@
-// The seeds a mover can force whatever a repetition awards, by the definition alone, slowly.
+// The number of seeds a mover can force regardless of repetitions, computed slowly from the definition.
 #pragma once
 
 #include <bit>
@@ -9,13 +9,12 @@
 
 namespace sow::tests {
 
-// A player forces t seeds in k plies or fewer if the game ends with them, or a move brings them or leaves what is missing
-// to be forced in fewer plies. For k = 0, 1, 2… what is forced within k plies follows from k - 1 alone; when nothing
-// grows any more, that is all that can be forced.
+// A player forces t seeds within k plies if the game ends with them, or if a move gains some of them and the rest can
+// be forced within k - 1 plies. The values for k = 0, 1, 2… are computed until they no longer change.
 class TrueForced {
  public:
-  TrueForced(Ruleset rules, int most) : kernel_((rules.majority = false, rules)) {
-    for (int seeds = 0; seeds <= most; ++seeds) {
+  TrueForced(Ruleset rules, int max) : kernel_((rules.majority = false, rules)) {
+    for (int seeds = 0; seeds <= max; ++seeds) {
       Position p;
       list_boards(p, 0, seeds);
     }

@@ -1,4 +1,4 @@
-// The margin of boards by the definition of the game alone, slowly: for the exact values of search and databases.
+// Exact margins computed slowly from the definition of the game, to test search and databases.
 #pragma once
 
 #include <bit>
@@ -10,10 +10,10 @@
 
 namespace sow::tests {
 
-// Who owns which pits: the mover's and the opponent's.
+// The pits owned by the mover and by the opponent.
 using Owned = std::array<PitSet, 2>;
 
-// For games that never repeat: plain minimax with a memory, on the reference kernel, the majority stop left out.
+// For games that never repeat: memoized minimax on the reference kernel, without the majority rule.
 class TrueMargins {
  public:
   explicit TrueMargins(Ruleset rules) : kernel_((rules.majority = false, rules)) {}
@@ -51,15 +51,15 @@ class TrueMargins {
   std::map<std::tuple<std::array<Pits, 2>, Owned, Player>, int> known_;
 };
 
-// For games in which a repetition splits: an endless line is worth nothing more. A board is worth at least t > 0 if the
-// mover can force that in finitely many moves, and at most -t if the opponent can. For each number of seeds and each t,
-// from the largest down, boards are marked by sweeping over them until nothing changes; what is never marked is worth 0.
+// For games with Repeat::split: an endless line is worth 0 from here. A board is worth at least t > 0 if the mover can
+// force that in finitely many moves, and at most -t if the opponent can. For each number of seeds and each t, from the
+// largest down, boards are marked by sweeping over them until nothing changes; unmarked boards are worth 0.
 class TrueCyclicMargins {
  public:
-  // `owned` has all that can come about in play.
-  TrueCyclicMargins(Ruleset rules, int most, const std::vector<Owned>& owned = {{}})
+  // `owned` lists all combinations of owned pits that can occur.
+  TrueCyclicMargins(Ruleset rules, int max, const std::vector<Owned>& owned = {{}})
       : kernel_((rules.majority = false, rules)) {
-    for (int seeds = 0; seeds <= most; ++seeds) {
+    for (int seeds = 0; seeds <= max; ++seeds) {
       Position p;
       const std::size_t first = boards_.size();
       for (const Owned& pits : owned) {
@@ -119,11 +119,13 @@ class TrueCyclicMargins {
     }
   }
 
-  // t if a move is known to bring at least t, -t if every move is known to bring at most -t, else 0. A board of the same
-  // number of seeds that is not marked is not known.
+  // t if some move is known to be worth at least t, -t if all moves are known to be worth at most -t, otherwise 0.
+  // Unmarked boards with the same number of seeds are unknown.
   int forced(std::size_t i, int t) const {
     if (edges_[i].empty()) {
-      const int v = kernel_.ending(boards_[i])->margin(boards_[i].mover);
+      const auto ending = kernel_.ending(boards_[i]);
+      if (!ending) return 0;  // the mover passes, which is left to the caller
+      const int v = ending->margin(boards_[i].mover);
       return v >= t ? t : v <= -t ? -t : 0;
     }
     bool all_low = true;

@@ -1,4 +1,4 @@
-# An evaluation that was learnt serves every command that estimates; one that is no good is refused in one line.
+# Every command that searches accepts a trained evaluation, and rejects a bad one with a one-line message.
 game=kalah:pits=5,seeds=3
 sow tune $game --positions 100 --nodes 10 --epochs 2 --match 0 --out mine.network >/dev/null 2>&1
 score() { grep -o '"score":{"margin":[^,]*' | head -n 1; }
@@ -18,7 +18,7 @@ sow play $game --south engine:depth=1 --north engine:depth=1 --seed 1 --evaluati
 sow play $game --south engine:depth=1,evaluation=mine.network --north engine:depth=1,evaluation=mine.network --seed 1 >named
 cmp -s plain tuned || echo "sow play uses it"
 tail -n +2 tuned >a && tail -n +2 named >b && cmp a b && echo "as players do who name it"
-# Another game than the one it is for cannot be loaded.
+# A game that the evaluation does not fit cannot be loaded.
 printf 'quit\n' | sow play oware --save oware.ogn >/dev/null
 printf 'load oware.ogn\nmoves\nquit\n' | sow play $game --evaluation mine.network --north human | grep -A 2 network
 

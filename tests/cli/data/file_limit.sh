@@ -1,4 +1,4 @@
-# A file that may not grow is an error, not a signal. What was saved before can be gone on with.
+# A file size limit is reported as an error instead of killing the program, and the match can be resumed.
 (
   ulimit -f 4
   sow match greedy random --games 100 --threads 1 --save m.ogn --quiet

@@ -1,4 +1,4 @@
-# A program that fails loses, and both the dialogue and the record say how.
+# A program that crashes or breaks the rules loses; the dialogue and the record say how.
 cat >crash.sh <<'BOT'
 while read -r line; do
   case $line in uci) echo uciok ;; isready) echo readyok ;; go*) echo "no idea" >&2; exit 3 ;; esac
@@ -10,6 +10,6 @@ for bot in crash cheat; do
   grep Termination $bot.ogn
   tail -n 1 $bot.ogn
 done
-echo "Read again, it is the same."
+echo "The same after reading the file again."
 sow play --load crash.ogn --save again.ogn --north random </dev/null | tail -n 2
 cmp crash.ogn again.ogn

@@ -1,4 +1,4 @@
-# What is going to be installed is told before anybody asks for a password.
+# The packages to install are listed before sudo asks for a password.
 mkdir bin
 printf '#!/bin/sh\necho 1000\n' >bin/id
 printf '#!/bin/sh\nexit 1\n' >bin/dpkg-query

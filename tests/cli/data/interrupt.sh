@@ -1,4 +1,4 @@
-# Ctrl-C ends a game while somebody is asked and while a program thinks, and saves it.
+# Without a terminal, Ctrl-C ends a game at a prompt or during a search, and saves it.
 mkfifo input
 : >output
 : >deep

@@ -1,8 +1,8 @@
-# Every command that prints figures prints one JSON value and nothing else with --json.
+# With --json a command prints one JSON value and nothing else.
 keys() { python3 -c 'import json, sys; v = json.load(sys.stdin); v = v[0] if isinstance(v, list) else v; print(*v)'; }
-numbers() { sed -E 's/"(seconds|nps|time)":[0-9.e+-]+/"\1":…/g'; }
+numbers() { sed -E 's/"(seconds|nps)":[0-9.e+-]+/"\1":…/g'; }
 sow rules list --json | keys
-sow rules list --json | python3 -c 'import json, sys; print([g for g in json.load(sys.stdin) if g["name"] == "hus"][0]["seeds"])'
+sow rules list --json | python3 -c 'import json, sys; print([g for g in json.load(sys.stdin) if g["game"] == "hus"][0]["seeds"])'
 sow rules show kalah:pits=5,seeds=3 --json | keys
 sow rules new mine.toml >/dev/null
 sow rules check mine.toml --json

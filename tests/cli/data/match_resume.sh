@@ -1,4 +1,4 @@
-# However a match is interrupted, going on with it replays nothing and loses nothing.
+# A resumed match replays nothing and loses nothing, however it was interrupted.
 match() { sow match greedy random --game oware --games 10 --random-plies 0 "$@"; }
 rounds() { grep Round "$1" | sort -V; }
 table() { sed -E 's/ [0-9]+\.[0-9][0-9]  / …  /'; }
@@ -6,7 +6,7 @@ match --save whole.ogn --threads 1 --quiet | table >whole.txt
 rounds whole.ogn >whole.rounds
 size=$(wc -c <whole.ogn)
 
-# Cut off in the middle of writing: anywhere in the last game of what is there.
+# Truncated anywhere in the last game.
 for cut in 0 1 5 9 10 11 200 $((size / 3)) $((size / 2)) $((size / 2 + 57)) $((size - 100)) $((size - 2)) $((size - 1)) "$size"; do
   head -c "$cut" whole.ogn >cut.ogn
   before=$(grep -c Round cut.ogn)
@@ -15,7 +15,7 @@ for cut in 0 1 5 9 10 11 200 $((size / 3)) $((size / 2)) $((size / 2 + 57)) $((s
   cmp whole.txt cut.txt && cmp whole.rounds cut.rounds && [ "$before" -le 10 ] || echo "cut at $cut"
 done
 
-# Killed outright, and interrupted politely.
+# Killed, and interrupted.
 slow() { exec sow match engine:time=20 random --games 12 --random-plies 0 --threads 2 --seed 3 "$@"; }
 : >live.ogn
 for signal in KILL KILL INT; do
@@ -30,7 +30,7 @@ done
 head -c "$(wc -c <before.ogn)" live.ogn | cmp - before.ogn
 (slow --resume live.ogn --quiet) | awk '{print $1, $2}'
 rounds live.ogn
-# Two at once would spoil the file.
+# Two matches cannot use one file at the same time.
 slow --resume other.ogn >other.txt 2>&1 &
 while ! [ -s other.ogn ]; do sleep 0.02; done
 (slow --resume other.ogn)

@@ -1,4 +1,4 @@
-# Lines that are wrong are answered, and the game goes on.
+# Bad input gets an error message, and the game continues.
 {
   printf 'E\nE\n7\nz\n\nA B\nhelp me\nsave\nload\nload missing.ogn\nsave /no/such/folder/x.ogn\n'
   printf '\000\001\033[31m\377\n'

@@ -1,4 +1,4 @@
-# What the program says of itself.
+# Help texts.
 sow
 sow play --help
 sow perft --help

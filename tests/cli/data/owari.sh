@@ -1,4 +1,4 @@
-# A game against a program: moves by letter and number, questions, taking back, and giving up.
+# A game against a program: moves by letter and number, commands, undo, and resignation.
 sow play --north greedy --seed 1 <<'END'
 help
 e

@@ -1,4 +1,4 @@
-# Counting positions.
+# Counting move sequences.
 sow perft owari 5 | sed 's/in .* s/in … s/'
 sow perft owari 3 --divide | sed 's/in .* s/in … s/'
 sow perft kalah:pits=4,seeds=2 3 --json | sed 's/"seconds":.*}/"seconds":…}/'

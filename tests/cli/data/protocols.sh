@@ -1,4 +1,4 @@
-# The protocols through pipes: long lines, garbage, the end of the input at any time.
+# The protocols through pipes: long lines, garbage, and the end of input at any time.
 fail() {
   "$@"
   echo "exit $?"
@@ -19,7 +19,7 @@ yes 'garbage {"id": [[[ go position' | head -n 10000 | sow json | sort | uniq -c
 printf '{"id":"no end of line","depth":1}' | sow json --threads 1 --hash 1 | cut -c 1-40
 for id in 1 2 3 4 5; do echo "{\"id\":$id,\"depth\":3}"; done | sow json --threads 3 | cut -c 1-22 | sort
 fail sow json --threads 0
-# Ctrl-C ends what runs, with answers.
+# Ctrl-C stops the running analyses, which are still answered.
 mkfifo input
 sow json --threads 1 <input >output &
 exec 3>input
@@ -30,7 +30,7 @@ wait $!
 echo "exit $?"
 tail -n 1 output | cut -c 1-22
 exec 3>&-
-# The same when the input has ended already.
+# The same after the end of input.
 echo '{"id":1,"time":1000000,"every":0}' >request
 : >output
 sow json --threads 1 <request >output &
@@ -39,6 +39,6 @@ kill -INT $!
 wait $!
 echo "exit $?"
 tail -n 1 output | cut -c 1-22
-# Nobody listens any more.
+# The output is closed.
 (echo d; echo d) | sow uci >/dev/full
 echo "exit $?"

@@ -1,4 +1,8 @@
-# Puzzles come again from the same seed, and are graded.
+# The same seed gives the same puzzles.
 sow puzzle kalah --count 3 --seed 2
-sow puzzle owari --count 2 --most 2 --json
+sow puzzle owari --count 1 --most 900 --json
+sow puzzle kalah --count 1 --theme sacrifice
 sow puzzle owari --count 0
+sow puzzle hus --time 1
+sow puzzle owari --least 5 --most 3
+sow puzzle owari --theme checkmate

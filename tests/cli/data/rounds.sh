@@ -1,16 +1,16 @@
-# A match of rounds: what is won is put back, pits that cannot be filled are closed, and the rounds are kept in one file.
+# A match of several rounds: seeds are put back, pits that cannot be filled are closed, and all rounds go to one file.
 sow play bosh --rounds 3 --south greedy --north random --seed 3 --save match.ogn | grep -E 'over|round|fills|wins'
 grep '^\[' match.ogn | grep -v Date
-echo 'a file is gone on with'
+echo 'a match is continued from its file'
 printf 'b\nquit\n' | sow play bosh:round=2,closed=A --north greedy --seed 1 --save one.ogn >/dev/null
 printf 'moves\nquit\n' | sow play --load one.ogn --north greedy --seed 1
 echo 'pits are shared'
-sow play adi --rounds 2 --south greedy --north random --seed 2 | grep -E 'over|round|pits of|wins'
-echo 'sets are begun anew'
+sow play adi --rounds 2 --south greedy --north random --seed 2 | grep -E 'over|round|pits with|wins'
+echo 'each set starts from the same position'
 sow play mangala --rounds 0 --south greedy --north random --seed 2 --save sets.ogn | grep -E 'over|round|wins'
 grep -E '^\[(Variant|Round|Result)' sets.ogn
 printf 'resign\nquit\n' | sow play mangala:round=4,won=2-1 --north greedy --seed 1 | grep -E 'over|round|won'
-echo 'mistakes'
+echo 'errors'
 sow play mangala:round=2,won=2-0
 sow play mangala:round=2,won=x
 sow play sungka:round=2,won=1-0

@@ -1,4 +1,4 @@
-# Listing, explaining, making and checking games.
+# Listing, explaining, creating, and checking games.
 sow rules list >list
 sed -n 1,6p list
 awk 'length($0) > 80' list  # nothing: it fits

@@ -1,4 +1,4 @@
-# The server prints its address and who can reach it, and ends when told to.
+# The server prints its address and who can connect, and stops on SIGTERM.
 try() {
   : >said
   sow serve --port 0 "$@" >said &
@@ -14,7 +14,7 @@ try --host 0.0.0.0
 try --host 0.0.0.0 --token open-sesame
 try --token open-sesame
 
-# What keeps it from starting.
+# Errors at the start.
 fail() {
   "$@"
   echo "exit $?"

@@ -1,4 +1,4 @@
-# The server ends when it is told to, whatever it is doing: here it follows records whose moves never seem to end.
+# The server stops on SIGTERM even while it is busy, here with records of extremely long games.
 cat >busy.py <<'END'
 import json, socket, sys
 rules = ('name = "loop"\ntitle = "Loop"\n[board]\npits = 1\n[setup]\nseeds = 127\n[[land]]\ncount = ">1"\nthen = "relay"\n'

@@ -1,9 +1,9 @@
-# Typing mistakes get a suggestion; the exit code is 2.
+# Misspelled words get a suggestion; the exit code is 2.
 fail() {
   "$@"
   echo "exit $?"
 }
-fail sow analyse
+fail sow anlayze
 fail sow rules lst
 fail sow help matsch
 fail sow play --nort greedy

@@ -1,5 +1,5 @@
-# Games of a user's own: one with the shape of a built-in game, which a fast kernel plays, and one of a new shape. Both
-# can be checked, explained, counted, analysed, solved or proven, played by people and programs, saved and loaded.
+# User-defined games: one with the shape of a built-in game, which has a specialized kernel, and one with a new shape. Both
+# can be checked, explained, counted, analyzed, solved, played by people and programs, saved, and loaded.
 mkdir mine
 cat >mine/tiny.toml <<'END'
 name = "tiny"
@@ -22,11 +22,12 @@ END
 sow rules check mine/tiny.toml mine/threes.toml
 for game in mine/tiny.toml mine/threes.toml; do
   echo "== $game"
+  rm -f game.ogn
   sow rules show $game | sed -n '1p;/last seed/p'
   sow perft $game 6 | sed 's/in .* s/in … s/'
   sow perft $game:pits=4,seeds=3 6 --json | sed 's/"seconds":.*}/"seconds":…}/'
   sow solve $game 2>/dev/null | sed -n 's/^\(  [A-C] *=[^ ]*\).*/\1/p' | sort
-  printf 'c\nmoves\nhint\nb\nquit\n' | sow play $game --north greedy --seed 1 --save game.ogn | sed 's/^[A-C][0-2]: .*\. \([SNA]\)/…. \1/'
+  printf 'c\nmoves\nhint\nb\nquit\n' | sow play $game --north greedy --seed 1 --save game.ogn | sed 's/^[A-C][0-2] .*\. \([SNA]\)/…. \1/'
   grep -v Date game.ogn
   sow play --load game.ogn --south cautious --north minimax:depth=6 --seed 1 --save game.ogn | tail -n 2
   tail -n 1 game.ogn

@@ -1,5 +1,5 @@
 #!/bin/sh
-# misbehave.sh HOW: speaks the engine protocol until it is asked for a move, or misbehaves before that.
+# misbehave.sh HOW: speaks UCI until it has to move, or misbehaves before that.
 how=$1
 [ "$how" = mute ] && exec sleep 1000
 [ "$how" = stillborn ] && { echo "no weights found" >&2; exit 3; }
@@ -9,13 +9,15 @@ case $how in
 esac
 while read -r line; do
   case $line in
-    uci) [ "$how" = nameless ] || echo "id name Misbehaving"; echo uciok ;;
+    uci) [ "$how" = nameless ] || echo "id name Misbehaving"
+      echo "option name Hash type spin default 16 min 1 max 1024"; echo "option name Own Book type check default true"
+      echo uciok ;;
     isready) [ "$how" = unready ] || echo readyok ;;
     quit) exit ;;
     go*)
       case $how in
         illegal) echo "bestmove Z" ;;
-        foreign) echo "bestmove a" ;;  # a pit of North, who is not to move
+        foreign) echo "bestmove a" ;;  # one of North's pits
         empty) echo bestmove ;;
         nothing) echo "bestmove 0000" ;;
         silent) ;;

@@ -1,0 +1,93 @@
+// engine.mjs FOLDER: tests the engine in WebAssembly, built by scripts/build wasm into FOLDER.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { load } from "./module.mjs";
+
+const folder = process.argv[2];
+const engine = await load(folder);
+
+// The events of a stream, and the answer.
+function stream(path, body, onEvent = () => undefined) {
+  const events = [];
+  engine.module.onEvent = (name, json) => {
+    events.push({ name, data: JSON.parse(json) });
+    onEvent(events.at(-1));
+  };
+  const answer = engine.request("POST", path, body);
+  engine.module.onEvent = undefined;
+  return { events, answer };
+}
+
+test("searches the same trees as the native build", () => {
+  const native = readFileSync(new URL("../search/bench.cpp", import.meta.url), "utf8");
+  const expected = [...native.matchAll(/^ {4}\{"(.+)", (\d+)\},$/gm)].map(([, game, nodes]) => [game, Number(nodes)]);
+  assert.ok(expected.length > 50);
+  assert.deepEqual(expected.map(([game]) => [game, engine.bench(game).nodes]), expected);
+});
+
+test("stops an analysis and keeps the transposition table", () => {
+  const request = { game: "oware", time: 60_000, lines: 1, keep: true };
+  let asked = 0;
+  engine.module.shouldStop = () => ++asked > 10;
+  const first = stream("/api/analyze", request).events.at(-1).data;
+  assert.equal(first.ended, "stopped");
+  assert.ok(first.nodes > 0 && first.moves.length > 0);
+  engine.module.shouldStop = undefined;
+  const depth = first.depth;
+  const again = stream("/api/analyze", { ...request, depth }).events.at(-1).data;
+  const fresh = stream("/api/analyze", { ...request, depth, keep: false }).events.at(-1).data;
+  assert.ok(again.nodes < fresh.nodes, `${again.nodes} nodes with the table, ${fresh.nodes} without`);
+});
+
+test("respects time limits", () => {
+  for (const [path, body] of [["/api/analyze", { game: "hus", time: 100 }], ["/api/solve", { game: "kalah", time: 100 }]]) {
+    const { events } = stream(path, body);
+    assert.equal(events.at(-1).data.ended, "time");
+    assert.ok(events.at(-1).data.seconds >= 0.1);
+  }
+});
+
+test("solves a position and stops solving another", () => {
+  const { events } = stream("/api/solve", { game: "kalah:pits=4,seeds=3" });
+  const { complete, score } = events.at(-1).data;
+  assert.deepEqual([complete, score.kind, score.margin], [true, "exact", 6]);
+  engine.module.shouldStop = () => true;
+  assert.equal(stream("/api/solve", { game: "kalah" }).events.at(-1).data.ended, "stopped");
+  engine.module.shouldStop = undefined;
+});
+
+test("answers 503 when it is out of memory, and works afterwards", () => {
+  const blocks = [];
+  const { _malloc: malloc, _free: free } = engine.module;
+  for (let bytes = 2 ** 26; bytes >= 2 ** 16; ) {
+    const block = malloc(bytes);
+    if (block) blocks.push(block);
+    else bytes /= 2;
+  }
+  const { answer } = stream("/api/analyze", { game: "toguz-kumalak", depth: 3 });
+  assert.equal(answer.status, 503);
+  assert.match(answer.body.error, /^out of memory/);
+  blocks.forEach((block) => free(block));
+  assert.equal(stream("/api/analyze", { game: "toguz-kumalak", depth: 3 }).events.at(-1).data.ended, "depth");
+});
+
+test("builds a small endgame database, in several steps if it is stopped", () => {
+  const files = () => {
+    const games = engine.module.FS.readdir("/data").filter((name) => name.startsWith("owari"));
+    return games.flatMap((game) => engine.module.FS.readdir(`/data/${game}`)).filter((name) => name.endsWith(".sow"));
+  };
+  const position = "0-0-0-0-0-1-0-1-0-0-0-1-17-16-S";
+  assert.equal(engine.request("GET", `/api/db/owari?position=${position}`).status, 404);
+  let asked = 0;
+  engine.module.shouldStop = () => ++asked > 1;
+  engine.buildDatabase("owari");
+  engine.module.shouldStop = undefined;
+  const { seeds } = engine.buildDatabase("owari");
+  assert.equal(files().length, seeds + 1);
+  assert.equal(engine.request("GET", `/api/db/owari?position=${position}`).body.score.kind, "exact");
+});
+
+test("refuses a request that is too large", () => {
+  assert.equal(engine.request("POST", "/api/play", { rules: "#".repeat(300_000) }).status, 413);
+});
