@@ -1,11 +1,11 @@
-// node books.mjs SOW FOLDER BOOKS: counts the games of FOLDER/GAME.ogn by position and move, adds what FOLDER/GAME.solved proves,
-// and writes BOOKS/GAME.json. What each move leads to is asked of `sow serve`.
+// node books.mjs SOW FOLDER BOOKS: writes BOOKS/GAME.json with statistics by position and move on the games of
+// FOLDER/GAME.ogn and the proven margins of FOLDER/GAME.solved. Moves are played by `sow serve`.
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const [sow, folder, books] = process.argv.slice(2);
-const least = 6; // games a position must have come up in to be kept
+const minGames = 6; // positions with fewer games are left out
 
 const server = spawn(sow, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
 const base = await new Promise((resolve) => server.stdout.on("data", (text) => {
@@ -20,7 +20,7 @@ async function ask(path, body) {
   return answer;
 }
 
-// How often each move was played from a position, and how it ended for whoever played it: played, won, drawn.
+// Per position and move: games played, won, and drawn by the mover.
 function add(positions, diagram, { move, mover }, { S, N }) {
   const moves = positions.get(diagram) ?? positions.set(diagram, {}).get(diagram);
   const tally = (moves[move] ??= [0, 0, 0]);
@@ -30,7 +30,7 @@ function add(positions, diagram, { move, mover }, { S, N }) {
   if (margin === 0) tally[2] += 1;
 }
 
-// Games are saved as they end, which differs from time to time.
+// Games are saved in the order they end, which varies between runs.
 const sorted = (object) => Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 async function count(game) {
@@ -41,11 +41,11 @@ async function count(game) {
     const { start, history } = await ask("api/play", { game, moves, legal: "none", history: "brief" });
     history.forEach((turn, i) => add(positions, (history[i - 1]?.after ?? start).diagram, turn, result));
   }
-  const often = [...positions].filter(([, moves]) => Object.values(moves).reduce((sum, [played]) => sum + played, 0) >= least);
+  const often = [...positions].filter(([, moves]) => Object.values(moves).reduce((sum, [played]) => sum + played, 0) >= minGames);
   return { games: texts.length, positions: sorted(Object.fromEntries(often.map(([diagram, moves]) => [diagram, sorted(moves)]))) };
 }
 
-// The margin of every move, where all are proven.
+// The proven margin of every move.
 function proven(game) {
   const found = {};
   const files = readdirSync(folder).filter((name) => name.endsWith(".solved") && name.split(/[:.]/)[0] === game);
@@ -57,7 +57,7 @@ function proven(game) {
   return found;
 }
 
-// A position a line, so that changes can be read.
+// One position per line, for readable diffs.
 const lines = (object) => `{${Object.entries(object).map(([key, value]) => `\n${JSON.stringify(key)}:${JSON.stringify(value)}`).join(",")}}`;
 
 for (const name of readdirSync(folder).filter((name) => name.endsWith(".ogn")).sort()) {

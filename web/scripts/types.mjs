@@ -1,13 +1,13 @@
-// npm run types: src/api/types.ts out of api.schema.json. With --check: fails if the file is not what would be written.
+// npm run types: generates engine/src/types.ts from api.schema.json. With --check, fails if the file is out of date.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const url = (path) => new URL(path, import.meta.url);
 const schema = JSON.parse(readFileSync(url("../api.schema.json"), "utf8"));
-const target = url("../src/api/types.ts");
+const target = url("../engine/src/types.ts");
 
 const literal = (value) => JSON.stringify(value);
 const primitives = { string: "string", number: "number", integer: "number", boolean: "boolean", null: "null" };
-// What says something of values that a type cannot say.
+// Keywords that have no equivalent in TypeScript.
 const checked = [
   "pattern", "minLength", "minimum", "maximum", "maxItems", "not", "dependentRequired", "unevaluatedProperties", "description",
 ];
@@ -49,11 +49,11 @@ function objectOf({ properties, required = [] }, indent) {
 }
 
 const types = Object.entries(schema.$defs).map(([name, part]) => `${comment(part, "")}export type ${name} = ${typeOf(part)};\n`);
-const text = `// Made from api.schema.json by npm run types: change that, not this.\n\n${types.join("\n")}`;
+const text = `// Generated from api.schema.json by npm run types. Do not edit.\n\n${types.join("\n")}`;
 
 if (process.argv.includes("--check")) {
   if (readFileSync(target, "utf8") !== text) {
-    console.error("src/api/types.ts is not what api.schema.json says: npm run types writes it anew.");
+    console.error("src/api/types.ts is out of date with api.schema.json; run npm run types");
     process.exit(1);
   }
 } else {

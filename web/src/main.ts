@@ -1,36 +1,38 @@
 import "./app.css";
 import { mount } from "svelte";
 import { api, messageOf } from "./api/client";
-import { takeToken } from "./api/token";
+import { engines } from "./api/engines.svelte";
+import { storeToken } from "./api/token";
 import Page from "./App.svelte";
+import { noRoot } from "./words/errors";
 import Failure from "./ui/Failure.svelte";
 import { App } from "./state/app.svelte";
 import { Settings } from "./state/settings.svelte";
 
 const target = document.getElementById("app");
-if (!target) throw new Error("the page has no #app");
+if (!target) throw new Error(noRoot);
 
-// Once visited, the page opens without a network. Browsers allow that on this machine and over HTTPS.
-async function keepForLater(): Promise<void> {
-  if (!("serviceWorker" in navigator)) return;
+// Keeps the page for offline use. Browsers allow service workers on localhost and over HTTPS only.
+function keepForOffline(): void {
+  if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
+  navigator.serviceWorker.register("worker.js").catch(() => undefined); // the page still works online
+}
+
+storeToken();
+addEventListener("hashchange", () => storeToken() && location.reload());
+// Not at the top level: the engine's script imports from this one, which must not wait for it.
+async function start(target: HTMLElement): Promise<void> {
   try {
-    await navigator.serviceWorker.register("/worker.js");
-    const { active } = await navigator.serviceWorker.ready;
-    const here = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin }) => origin === location.origin);
-    const paths = here.map(({ pathname }) => pathname).filter((path) => !path.startsWith("/api/") || path === "/api/games");
-    active?.postMessage(["/", ...new Set(paths)]);
-  } catch {
-    // It works all the same, with a network.
+    const settings = new Settings();
+    engines.choice = settings.engine;
+    const loading = engines.server === "none" ? engines.load() : null; // nothing works without it
+    const app = new App(await api.games(), settings);
+    mount(Page, { target, props: { app } });
+    await app.start();
+    await (loading ?? engines.load());
+    keepForOffline();
+  } catch (error) {
+    mount(Failure, { target, props: { message: messageOf(error) } });
   }
 }
-
-takeToken();
-addEventListener("hashchange", () => takeToken() && location.reload());
-try {
-  const app = new App(await api.games(), new Settings());
-  mount(Page, { target, props: { app } });
-  await app.start();
-  void keepForLater();
-} catch (error) {
-  mount(Failure, { target, props: { message: messageOf(error) } });
-}
+void start(target);

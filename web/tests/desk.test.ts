@@ -1,16 +1,16 @@
-// The page on desks of two sizes and in both colours: every main view.
+// Every main view on a computer, a tablet and a phone held sideways, light and dark.
 import { expect, it } from "vitest";
-import { sizes, Visitor } from "./harness";
+import { Visitor } from "./harness";
 import { checkLayout, tour, violations } from "./views";
 
-it("is laid out well and accessible in every view", async () => {
+it("has a correct layout and is accessible in every view", async () => {
   const visitor = await Visitor.arrive();
   await tour(visitor, async (name) => {
-    for (const size of ["wide", "desk"] as const) {
-      await visitor.page.setViewportSize(sizes[size].viewport);
+    for (const size of ["full", "wide", "tablet", "landscape", "desk"] as const) {
+      await visitor.resize(size);
       await checkLayout(visitor, name, size);
+      await visitor.screenshot(`${name}-${size}-light`);
     }
-    await visitor.screenshot(`${name}-desk-light`);
     expect(await violations(visitor), name).toEqual([]);
     await visitor.page.emulateMedia({ colorScheme: "dark" });
     await visitor.screenshot(`${name}-desk-dark`);

@@ -1,8 +1,12 @@
-// The game and what is tried out beside it.
+// Exploring next to a game.
 import { expect, it } from "vitest";
-import { Visitor } from "./harness";
+import { itNeedsServer, Visitor } from "./harness";
+import { report } from "../src/words/panel";
+import * as play from "../src/words/play";
+import type { Hint } from "../src/api/types";
+import { Narrator } from "../src/words/narrator";
 
-it("leaves the game alone while one explores", async () => {
+itNeedsServer("does not change the game while exploring", async () => {
   const visitor = await Visitor.arrive();
   const { page } = visitor;
   await visitor.newGame("Owari", "human", "greedy");
@@ -10,32 +14,32 @@ it("leaves the game alone while one explores", async () => {
   await visitor.ready(2);
   const game = await visitor.ogn();
 
-  // Looking back, and trying something else there.
+  // Going back and trying another move.
   await page.keyboard.press("ArrowLeft");
   await visitor.ready(1);
-  await page.getByRole("region", { name: "Looking back" }).waitFor();
+  await page.getByRole("region", { name: play.aside.review }).waitFor();
   const other = (await visitor.legal()).find((pit) => !game.includes(` ${pit} `))!;
   await page.keyboard.press(other);
   await visitor.ready(2);
-  await page.getByRole("region", { name: "Exploring" }).waitFor();
-  await visitor.button("Back to the game").click();
+  await page.getByRole("region", { name: play.aside.exploring }).waitFor();
+  await visitor.button(play.backToGame).click();
   await visitor.ready(2);
   expect(await page.$(".banner")).toBeNull();
   expect(await visitor.ogn()).toContain(`(1... ${other})`);
 
-  // A line of the analysis is followed on the side, too; the file has the game only.
+  // Following a line of the analysis is exploring, too. The OGN contains only the game.
   await page.keyboard.press("v");
   await page.waitForSelector(".pv");
   await page.locator(".analysis li").first().locator(".pv").nth(1).click();
   await visitor.ready(4);
-  await page.getByRole("region", { name: "Exploring" }).waitFor();
+  await page.getByRole("region", { name: play.aside.exploring }).waitFor();
   expect((await visitor.ogn()).trimEnd()).toMatch(/\) \*$/);
   await page.reload();
   await visitor.ready(4);
   await page.keyboard.press("Escape");
   await visitor.ready(2);
 
-  // The opponent moves while one looks elsewhere.
+  // The opponent moves while the board shows something else.
   let choose: () => void = () => undefined;
   const chosen = new Promise<void>((resolve) => (choose = resolve));
   await page.route("**/api/choose", async (route) => (await chosen, route.continue()));
@@ -44,23 +48,23 @@ it("leaves the game alone while one explores", async () => {
   await page.waitForSelector('.board[data-ply="3"]');
   await page.keyboard.press("ArrowLeft");
   await visitor.ready(2);
-  await page.waitForSelector(".banner:has-text('The computer is thinking')");
+  await page.waitForSelector(`.banner:has-text("${play.thinking}")`);
   choose();
-  await page.waitForSelector(".banner:has-text('The computer has moved')");
+  await page.waitForSelector(`.banner:has-text("${play.computerMoved}")`);
   await visitor.ready(2);
-  await visitor.button("Back to the game").click();
+  await visitor.button(play.backToGame).click();
   await visitor.ready(4);
 
-  // Going on from an earlier position is a decision of its own.
+  // Continuing from an earlier position.
   await page.keyboard.press("Home");
   await visitor.ready(0);
-  await visitor.button("Go on from here").click();
+  await visitor.button(play.continueHere).click();
   await page.waitForSelector(".banner", { state: "detached" });
   expect(await visitor.legal()).toContain("A");
   await visitor.leave();
 });
 
-it("marks the board as beside the game whenever the banner says so, and never without it", async () => {
+it("marks the board exactly when the banner is shown", async () => {
   const visitor = await Visitor.arrive();
   const { page } = visitor;
   const press = async (key: string, ply: number, aside: boolean) => {
@@ -74,10 +78,9 @@ it("marks the board as beside the game whenever the banner says so, and never wi
   await press("ArrowLeft", 1, true);
   await press("Escape", 2, false);
 
-  // A game that is over is looked through freely; what is tried beside it is not the game.
-  await visitor.button("Resign").click();
-  await visitor.dialog().getByRole("button", { name: "Resign" }).click();
-  await page.waitForSelector(".status:has-text('The game is over')");
+  // Browsing a finished game is not exploring, but trying moves is.
+  await visitor.resign();
+  await page.waitForSelector(".board[data-over=true]");
   await press("ArrowLeft", 1, false);
   await press("Home", 0, false);
   await press("a", 1, true);
@@ -85,7 +88,7 @@ it("marks the board as beside the game whenever the banner says so, and never wi
   await visitor.leave();
 });
 
-it("speaks with one voice: the hint is the best move of the analysis", async () => {
+it("uses the best move of the analysis as the hint", async () => {
   const visitor = await Visitor.arrive();
   const { page } = visitor;
   await visitor.newGame("Kalah", "human", "greedy");
@@ -97,37 +100,37 @@ it("speaks with one voice: the hint is the best move of the analysis", async () 
   const same = () => page.evaluate(() => ({
     hint: document.querySelector(".pit.hint")?.getAttribute("data-pit"),
     line: document.querySelector(".analysis li .pv")?.textContent,
-    said: document.querySelector(".status")?.textContent?.trim(),
+    status: document.querySelector(".status")?.textContent?.trim(),
     bar: document.querySelector(".bar .text")?.textContent?.trim(),
   }));
-  const { hint, line, said, bar } = await same();
+  const { hint, line, status, bar } = await same();
   expect(hint).toBe(line);
-  expect(said).toMatch(new RegExp(`^Hint: ${hint}: `));
-  expect(said).toContain(bar!.replace(/✓$/, ""));
+  expect(status).toMatch(new RegExp(`^${play.hint}${hint} `));
+  expect(status).toContain(bar!.replace(/✓$/, ""));
   await page.keyboard.press("q");
   await page.keyboard.press("t");
-  await page.waitForSelector(".status:has-text('Nothing is threatened')");
+  await page.waitForSelector(`.status:has-text("${new Narrator("S").threat({ quiet: true } as Hint)}")`);
   expect(await page.$(".pit.threat")).toBeNull();
   await visitor.leave();
 });
 
-it("lets one try again without giving the answer away, and comes back after a wrong try", async () => {
+it("takes back a wrong try at a mistake without revealing the answer", async () => {
   const visitor = await Visitor.arrive({ size: "phone" });
   const { page } = visitor;
-  // F gives up four seeds: B takes them.
+  // F loses four seeds to B.
   await visitor.openText('[Variant "owari"]\n\n1. E a 2. A *');
-  await page.getByRole("tab", { name: "Report" }).click();
-  await visitor.button("Make the report").click();
+  await visitor.tab("report").click();
+  await visitor.button(report.create).click();
   await page.waitForSelector(".report table");
-  await page.getByRole("button", { name: "Try again at 2. A" }).click();
+  await page.getByRole("button", { name: report.retryAt("2. A") }).click();
   await visitor.ready(2);
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  expect(await page.textContent(".status")).toContain("Find something better");
+  expect(await page.textContent(".status")).toMatch(/^A /);
   await page.tap('[data-pit="A"]');
-  await page.waitForSelector(".status:has-text('Wrong: A is what was played')");
+  await page.waitForSelector(`.status:has-text("${report.samePlayed("A")}")`);
   await visitor.ready(2);
   await page.tap('[data-pit="B"]');
-  await page.waitForSelector(".status:has-text('Right: B is the best move')");
+  await page.waitForSelector(`.status:has-text("${report.correct("B", "").split(". ")[0]}")`);
   await visitor.ready(3);
   await visitor.leave();
 });

@@ -1,4 +1,4 @@
-// Whether the page is laid out well: what is on the screen is measured in the browser and judged here.
+// Checks the layout: measures the elements in the browser and reports problems.
 import type { Page } from "playwright-core";
 
 export interface Box {
@@ -10,11 +10,11 @@ export interface Box {
 
 interface Control {
   name: string;
-  box: Box; // what can be seen of it, from the top of the page
-  size: { width: number; height: number }; // of what can be pressed
-  cut: boolean; // it or its text is not shown in full
-  under: string; // what lies over its middle
-  fixed: boolean; // stays where it is when the page scrolls, which brings out what lies under it
+  box: Box; // visible part, relative to the page
+  size: { width: number; height: number }; // of the clickable area
+  cut: boolean; // clipped, or its text overflows
+  under: string; // the element covering its center
+  fixed: boolean; // does not scroll, so it may cover others temporarily
 }
 
 export interface Layout {
@@ -23,14 +23,15 @@ export interface Layout {
   pageHeight: number;
   board: Box;
   toolbar: Box;
+  upright: boolean; // the board is turned
   pits: { name: string; box: Box }[];
-  writing: { name: string; box: Box }[]; // numbers on the board
+  writing: { name: string; box: Box }[]; // labels on the board
   controls: Control[]; // of the dialog if one is open
   dialog: Box | null;
 }
 
-const slack = 1; // pixels: browsers round
-const besides = 1000; // pixels: a wider screen has everything beside the board
+const slack = 1; // pixels, for rounding
+const phoneWidth = 700; // wider screens must not scroll
 
 export async function measure(page: Page): Promise<Layout> {
   return page.evaluate(() => {
@@ -41,7 +42,7 @@ export async function measure(page: Page): Promise<Layout> {
       const { left, top, right, bottom } = element.getBoundingClientRect();
       return { left, top: top + scrollY, right, bottom: bottom + scrollY };
     };
-    // Without what lists that scroll, and other boxes that hide what is outside them, do not show.
+    // The part that is not clipped by scrolling ancestors.
     const visibleBox = (element: Element) => {
       const box = boxOf(element);
       for (let outer = element.parentElement; outer; outer = outer.parentElement) {
@@ -54,14 +55,14 @@ export async function measure(page: Page): Promise<Layout> {
       }
       return box;
     };
-    const isFixed = (element: Element) => element.closest(".controls.phone") !== null;
+    const isFixed = (element: Element) => element.closest(".controls.fixed") !== null;
     const over = (element: Element) => {
       const box = visibleBox(element);
       const found = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2 - scrollY);
       const ours = !found || (isFixed(found) && !isFixed(element)) || element.contains(found) || found.contains(element) || found.closest("label")?.contains(element);
       return ours ? "" : nameOf(found);
     };
-    // Hidden in part at its sides, or with text that reaches out of it. (scrollWidth would count the rings drawn around pits.)
+    // Clipped at the sides, or with overflowing text. (scrollWidth would count the rings around pits.)
     const cut = (element: Element) => {
       const box = element.getBoundingClientRect();
       const visible = visibleBox(element);
@@ -77,7 +78,7 @@ export async function measure(page: Page): Promise<Layout> {
       }
       return false;
     };
-    // What can be pressed to reach a control: itself or its label.
+    // The clickable area: the control or its label.
     const size = (element: HTMLElement) => {
       const boxes = [element, ...((element as HTMLInputElement).labels ?? [])].map((one) => one.getBoundingClientRect());
       return { width: Math.max(...boxes.map((box) => box.width)), height: Math.max(...boxes.map((box) => box.height)) };
@@ -100,6 +101,7 @@ export async function measure(page: Page): Promise<Layout> {
       pageWidth: document.documentElement.scrollWidth,
       pageHeight: document.documentElement.scrollHeight,
       board: boxOf(document.querySelector(".wood")!),
+      upright: document.querySelector(".board")!.getAttribute("data-upright") === "true",
       toolbar: boxOf(document.querySelector(".controls")!),
       pits: named(all(".pit")),
       writing: named(all(".writing > span")),
@@ -123,43 +125,43 @@ function overlapping(things: readonly { name: string; box: Box }[]): string[] {
     things.slice(i + 1).filter((b) => overlap(a.box, b.box)).map((b) => `"${a.name}" and "${b.name}" overlap`));
 }
 
-// How far values are from lying at one distance from each other; those of one row or column count once.
+// The number of distinct coordinates and how much their distances differ.
 function unevenness(values: readonly number[]): { places: number; spread: number } {
   const places = [...values].sort((a, b) => a - b).filter((value, i, sorted) => i === 0 || value - sorted[i - 1]! > slack);
   const steps = places.slice(1).map((value, i) => value - places[i]!);
   return { places: places.length, spread: steps.length ? Math.max(...steps) - Math.min(...steps) : 0 };
 }
 
-function unevenPits(pits: Layout["pits"], rows: number): string[] {
+function unevenPits({ pits, upright }: Layout, rows: number): string[] {
   const sizes = pits.flatMap(({ box }) => [width(box), height(box)]);
-  const across = unevenness(pits.map(({ box }) => box.left));
-  const down = unevenness(pits.map(({ box }) => box.top));
+  const across = unevenness(pits.map(({ box }) => (upright ? box.top : box.left)));
+  const down = unevenness(pits.map(({ box }) => (upright ? box.left : box.top)));
   return [
     ...(Math.max(...sizes) - Math.min(...sizes) > slack ? ["pits differ in size"] : []),
-    ...(down.places === rows ? [] : [`pits lie in ${down.places} rows, not ${rows}`]),
+    ...(down.places === rows ? [] : [`pits are in ${down.places} rows, not ${rows}`]),
     ...(across.places === pits.length / rows && across.spread <= slack ? [] : ["pits are not in line"]),
   ];
 }
 
-// Everything that is wrong, in words; `rows` is that of the game on the board, `least` the size a finger or a pointer needs.
-export function faults(layout: Layout, rows: number, least: number): string[] {
+// All layout problems. `rows`: of the game; `minSize`: minimum size of a control in pixels.
+export function findProblems(layout: Layout, rows: number, minSize: number): string[] {
   const { screen, controls, dialog, board } = layout;
   const whole: Box = { left: 0, top: 0, right: screen.width, bottom: screen.height };
   return [
     ...(layout.pageWidth > screen.width ? [`the page scrolls sideways: ${layout.pageWidth} > ${screen.width}`] : []),
-    ...(screen.width > besides && layout.pageHeight > screen.height ? [`the page scrolls down: ${layout.pageHeight} > ${screen.height}`] : []),
+    ...(screen.width > phoneWidth && layout.pageHeight > screen.height ? [`the page scrolls down: ${layout.pageHeight} > ${screen.height}`] : []),
     ...(inside(board, whole) ? [] : [`the board is not on the screen: ${JSON.stringify(board)}`]),
     ...(inside(layout.toolbar, whole) ? [] : [`the controls are not on the screen: ${JSON.stringify(layout.toolbar)}`]),
     ...(dialog && !inside(dialog, whole) ? [`the dialog is not on the screen: ${JSON.stringify(dialog)}`] : []),
-    ...unevenPits(layout.pits, rows),
+    ...unevenPits(layout, rows),
     ...layout.writing.filter(({ box }) => !inside(box, board)).map(({ name }) => `"${name}" is not on the board`),
     ...overlapping(layout.writing),
     ...overlapping(controls.filter(({ fixed }) => fixed)),
     ...overlapping(controls.filter(({ fixed }) => !fixed)),
-    ...controls.filter(({ under }) => under).map(({ name, under }) => `"${name}" lies under "${under}"`),
+    ...controls.filter(({ under }) => under).map(({ name, under }) => `"${name}" is covered by "${under}"`),
     ...controls.filter(({ cut }) => cut).map(({ name }) => `"${name}" is cut off`),
-    ...controls.filter(({ box }) => box.left < -slack || box.right > screen.width + slack).map(({ name }) => `"${name}" is beside the screen`),
-    ...controls.filter(({ size }) => size.width < least || size.height < least)
+    ...controls.filter(({ box }) => box.left < -slack || box.right > screen.width + slack).map(({ name }) => `"${name}" is off the screen`),
+    ...controls.filter(({ size }) => size.width < minSize || size.height < minSize)
       .map(({ name, size }) => `"${name}" is too small: ${size.width} by ${size.height}`),
   ];
 }

@@ -1,58 +1,61 @@
-// What the page weighs and keeps, and whether what looks at its layout has eyes.
+// Size, settings, contrast, access token, and a check of the layout checker itself.
 import { expect, it } from "vitest";
 import { boards, seedKinds } from "../src/theme/kinds";
-import { Visitor } from "./harness";
-import { faults, measure } from "./layout";
+import { policy } from "../vite.plugins";
+import { base, isSite, itNeedsServer, Visitor } from "./harness";
+import { findProblems, measure } from "./layout";
 import { serve } from "./server";
 import { finger } from "./views";
+import { labels, menu } from "../src/words/play";
 
-it("would see a page that is laid out badly", async () => {
+it("detects layout problems", async () => {
   const visitor = await Visitor.arrive({ size: "phone" });
-  const spoilt = [
+  const broken = [
     [".table", "width", "500px", "the page scrolls sideways"],
     [".wood", "top", "900px", "the board is not on the screen"],
     [".controls", "paddingTop", "900px", "the controls are not on the screen"],
     ['[data-pit="C"]', "width", "20px", "pits differ in size"],
-    ['[data-pit="C"]', "translate", "0 9px", "pits lie in 3 rows"],
+    ['[data-pit="C"]', "translate", "0 9px", "pits are in 3 rows"],
     ['[data-pit="C"]', "translate", "5px", "pits are not in line"],
     [".writing > span", "translate", "-40px", "is not on the board"],
     [".writing > span", "translate", "45px", "overlap"],
-    ['[aria-label="Hint"]', "translate", "60px", "overlap"],
-    ['[aria-label="Hint"]', "maxWidth", "20px", '"Hint" is cut off'],
-    ['[aria-label="Undo"]', "maxWidth", "12px", "is too small"],
-    [".seeds", "pointerEvents", "auto", "lies under"],
+    [`[aria-label="${labels.hint}"]`, "translate", "60px", "overlap"],
+    [`[aria-label="${labels.hint}"]`, "maxWidth", "20px", `"${labels.hint}" is cut off`],
+    [`[aria-label="${labels.undo}"]`, "maxWidth", "12px", "is too small"],
+    [".seeds", "pointerEvents", "auto", "is covered by"],
   ] as const;
-  for (const [selector, property, value, fault] of spoilt) {
+  for (const [selector, property, value, problem] of broken) {
     const set = (to: string) => visitor.page.$eval(selector, (element, [name, text]) => {
       Object.assign((element as HTMLElement).style, { [name!]: text });
     }, [property, to]);
     await set(value);
-    expect(faults(await measure(visitor.page), 2, finger).join("\n"), `${selector} ${property}`).toContain(fault);
+    expect(findProblems(await measure(visitor.page), 2, finger).join("\n"), `${selector} ${property}`).toContain(problem);
     await set("");
   }
-  expect(faults(await measure(visitor.page), 2, finger)).toEqual([]);
+  expect(findProblems(await measure(visitor.page), 2, finger)).toEqual([]);
   await visitor.leave();
   const atDesk = await Visitor.arrive();
-  await atDesk.page.$eval(".side", (side) => ((side as HTMLElement).style.marginTop = "500px"));
-  expect(faults(await measure(atDesk.page), 2, finger).join("\n")).toContain("the page scrolls down");
+  await atDesk.page.$eval(".side", (side) => ((side as HTMLElement).style.minHeight = "2000px"));
+  expect(findProblems(await measure(atDesk.page), 2, finger).join("\n")).toContain("the page scrolls down");
   await atDesk.leave();
 });
 
-it("weighs less than 150 kB compressed, the list of games included", async () => {
+it("loads less than 150 kB compressed, including the list of games", async () => {
   const visitor = await Visitor.arrive();
   const loaded = await visitor.page.evaluate(() =>
     [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
       .map((entry) => ({ name: entry.name, weight: (entry as PerformanceResourceTiming).encodedBodySize })));
-  const total = loaded.reduce((sum, { weight }) => sum + weight, 0);
-  expect(loaded.some(({ name, weight }) => name.endsWith("/api/games") && weight > 0)).toBe(true);
-  expect(loaded.length).toBeGreaterThanOrEqual(4); // the page, its script, its style, the games
-  expect(loaded.map(({ name }) => name).join()).not.toMatch(/Explorer|themes|Trainer|puzzles/); // what is not used yet
+  const beforeEngine = loaded.filter(({ name }) => !/sow-[^/]*$/.test(name)); // it is loaded in the background
+  const total = beforeEngine.reduce((sum, { weight }) => sum + weight, 0);
+  expect(loaded.some(({ name, weight }) => (isSite ? /games-[^/]*\.json$/ : /\/api\/games$/).test(name) && weight > 0)).toBe(true);
+  expect(loaded.length).toBeGreaterThanOrEqual(4); // page, script, style, games
+  expect(loaded.map(({ name }) => name).join()).not.toMatch(/Explorer|themes|Trainer|puzzles/); // loaded on demand
   expect(total).toBeGreaterThan(10_000);
   expect(total).toBeLessThan(150_000);
   await visitor.leave();
 });
 
-// The least contrast, as WCAG counts it, between the dots of pits that can be sown and the board around them, in what is really drawn.
+// The minimum WCAG contrast between the dots of legal pits and the board around them, from a screenshot.
 async function dotContrast(visitor: Visitor): Promise<number> {
   const dots = await visitor.page.$$eval(".count .dot", (all) => all.map((dot) => {
     const { x, y, width } = dot.getBoundingClientRect();
@@ -81,49 +84,55 @@ async function dotContrast(visitor: Visitor): Promise<number> {
   }, { dots, picture });
 }
 
-it("marks pits that can be sown with at least 3:1, on every board, in light and in dark", async () => {
+it("marks legal pits with a contrast of at least 3:1 on every board, light and dark", async () => {
   const visitor = await Visitor.arrive();
   const { page } = visitor;
-  await visitor.choose("Settings");
+  await visitor.choose("settings");
   await page.selectOption("#board-kind", "stone");
   await page.selectOption("#seed-kind", "glass");
   await page.keyboard.press("Escape");
   await page.waitForFunction(() => getComputedStyle(document.documentElement).getPropertyValue("--pit-lip").includes("e8e5dd"));
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    for (const board of Object.keys(boards)) {
+    for (const board of boards) {
       await page.evaluate((kind) => (document.documentElement.dataset.board = kind), board);
       expect(await dotContrast(visitor), `${board}, ${theme}`).toBeGreaterThanOrEqual(3);
     }
   }
-  for (const [i, board] of Object.keys(boards).entries()) {
-    const seeds = Object.keys(seedKinds)[i % 4]!;
+  for (const [i, board] of boards.entries()) {
+    const seeds = seedKinds[i % 4]!;
     await page.evaluate(([b, s]) => Object.assign(document.documentElement.dataset, { board: b, seeds: s }), [board, seeds]);
     await page.emulateMedia({ colorScheme: i % 2 ? "dark" : "light" });
     await visitor.screenshot(`theme-${board}-${seeds}`);
   }
-  // What was chosen is there after a reload, too.
+  // The choice survives a reload.
   await page.reload();
   await visitor.ready(0);
   expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({ board: "stone", seeds: "glass" });
   await visitor.leave();
 });
 
-it("keeps colours, sound and speed over a reload", async () => {
+it("keeps theme, sound, and speed after a reload", async () => {
   const visitor = await Visitor.arrive();
-  await visitor.choose("Settings");
+  await visitor.choose("settings");
   await visitor.page.selectOption("#theme", "dark");
   await visitor.page.selectOption("#speed", "5");
   await visitor.page.keyboard.press("Escape");
-  await visitor.choose("Mute");
+  await visitor.choose("mute");
   await visitor.page.reload();
   await visitor.ready();
   expect(await visitor.page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(26, 22, 19)");
-  await visitor.button("Sound on").waitFor();
+  await visitor.button(labels.menu).click();
+  await visitor.button(menu.unmute).waitFor();
   await visitor.leave();
 });
 
-it("sends the token of a server that others can reach", async () => {
+itNeedsServer("has the same policy as a site", async () => {
+  const response = await fetch(base);
+  expect(response.headers.get("Content-Security-Policy")).toBe(`${policy}; frame-ancestors 'none'`);
+});
+
+itNeedsServer("sends the access token", async () => {
   const guarded = await serve("--host", "0.0.0.0", "--token", "open-sesame");
   const server = guarded.base.replace("0.0.0.0", "127.0.0.1");
   expect((await fetch(new URL("/api/games", server))).status).toBe(401);

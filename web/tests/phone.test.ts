@@ -1,9 +1,9 @@
-// The page on a phone: every main view.
+// Every main view on a phone.
 import { expect, it } from "vitest";
 import { Visitor } from "./harness";
 import { checkLayout, tour, violations } from "./views";
 
-it("is laid out well and accessible in every view", async () => {
+it("has a correct layout and is accessible in every view", async () => {
   const visitor = await Visitor.arrive({ size: "phone" });
   await tour(visitor, async (name) => {
     await checkLayout(visitor, name, "phone");

@@ -1,14 +1,22 @@
-// Whole games, by mouse and by keyboard, against oneself, against a player, and watching.
+// Whole games by mouse, keyboard, and touch, against a computer player, and watching.
 import { expect, it } from "vitest";
 import type { ReadAnswer } from "../src/api/types";
-import { post, Visitor, type Look } from "./harness";
+import { itNeedsServer, post, Visitor, type Look } from "./harness";
+import { toFragment } from "../src/game/share";
+import { pit, endsIn } from "../src/words/board";
+import { tryAgain } from "../src/words/common";
+import { settings } from "../src/words/dialog";
+import { notPlayed, unreachable } from "../src/words/errors";
+import * as play from "../src/words/play";
+import { moveList } from "../src/words/panel";
+import { Narrator } from "../src/words/narrator";
 
-// Ways to move: each is tried in some games.
+// Ways to enter moves.
 type Mover = (pit: string) => Promise<void>;
 const ways = {
-  "by clicking, on a desk": { look: { size: "desk" }, mover: clicking },
-  "by keyboard, on a desk": { look: { size: "desk" }, mover: typing },
-  "by touching, on a phone": { look: { size: "phone", theme: "dark" }, mover: touching },
+  "by mouse on a desktop": { look: { size: "desk" }, mover: clicking },
+  "by keyboard on a desktop": { look: { size: "desk" }, mover: typing },
+  "by touch on a phone": { look: { size: "phone", theme: "dark" }, mover: touching },
 } satisfies Record<string, { look: Look; mover: (visitor: Visitor) => Promise<Mover> }>;
 
 async function clicking(visitor: Visitor): Promise<Mover> {
@@ -23,13 +31,13 @@ async function typing(visitor: Visitor): Promise<Mover> {
   return (pit) => visitor.page.keyboard.press(pit.toLowerCase());
 }
 
-// Games, and a stride from legal pit to legal pit that makes them short.
+// `stride` selects among the legal pits; these values make short games.
 const games: { title: string; stride: number; way: keyof typeof ways }[] = [
-  { title: "Owari", stride: 28, way: "by clicking, on a desk" },
-  { title: "Oware (Abapa)", stride: 15, way: "by keyboard, on a desk" },
-  { title: "Awari", stride: 7, way: "by touching, on a phone" },
-  { title: "Hus", stride: 21, way: "by touching, on a phone" },
-  { title: "Kalah", stride: 30, way: "by keyboard, on a desk" },
+  { title: "Owari", stride: 28, way: "by mouse on a desktop" },
+  { title: "Oware (Abapa)", stride: 15, way: "by keyboard on a desktop" },
+  { title: "Awari", stride: 7, way: "by touch on a phone" },
+  { title: "Hus", stride: 21, way: "by touch on a phone" },
+  { title: "Kalah", stride: 30, way: "by keyboard on a desktop" },
 ];
 
 it.each(games)("plays a whole game of $title $way", async ({ title, stride, way }) => {
@@ -44,28 +52,27 @@ it.each(games)("plays a whole game of $title $way", async ({ title, stride, way 
     await move(legal[(ply * stride) % legal.length]!);
   }
   expect(ply).toBeGreaterThan(8);
-  expect(await visitor.page.textContent(".status")).toContain("The game is over");
-  // What the page shows at the end is what the rules say of the game it has written down.
+  expect(await visitor.page.getAttribute(".board", "data-over")).toBe("true");
+  // The result on the page agrees with the server's result of the exported game.
   const { records } = await post<ReadAnswer>("api/ogn/read", { text: await visitor.ogn() });
   const { moves, result } = records[0]!;
   expect(moves.length).toBe(ply);
-  const held = await visitor.page.$$eval(".held", (all) => all.map((one) => parseInt(one.textContent ?? "", 10)));
-  expect(held).toEqual([result!.N, result!.S]);
+  expect(await visitor.score()).toEqual([result!.N, result!.S]);
   await visitor.leave();
 });
 
-it("against a player of the program, taking back and going on", async () => {
+it("plays against the computer with taking back and redo", async () => {
   const visitor = await Visitor.arrive();
   await visitor.newGame("Owari", "human", "greedy");
   await visitor.page.keyboard.press("e");
   await visitor.ready(2);
-  await visitor.page.keyboard.press("u"); // the reply and one's own move
+  await visitor.page.keyboard.press("u"); // takes back the reply and your move
   await visitor.ready(0);
   await visitor.page.keyboard.press("y");
   await visitor.ready(2);
   await visitor.page.keyboard.press("u");
   await visitor.ready(0);
-  await visitor.page.keyboard.press("5"); // F5, by its number
+  await visitor.page.keyboard.press("5"); // pit F5 by number
   await visitor.ready(2);
   expect(await visitor.ogn()).toMatch(/1\. F \(1\. E .*\) [a-f]/s);
   for (;;) {
@@ -76,36 +83,36 @@ it("against a player of the program, taking back and going on", async () => {
     await visitor.page.click(`[data-pit="${pit}"]`);
     await visitor.page.waitForFunction((before) => Number(document.querySelector<HTMLElement>(".board")?.dataset.ply) > before, ply);
   }
-  expect(await visitor.page.textContent(".status")).toContain("The game is over");
+  expect(await visitor.page.getAttribute(".board", "data-over")).toBe("true");
   await visitor.leave();
 });
 
-it("shows two players to the end", async () => {
+it("plays a game between two computer players to the end", async () => {
   const visitor = await Visitor.arrive();
   await visitor.newGame("Kalah", "random", "greedy");
-  await visitor.page.waitForFunction(() => document.querySelector(".status")?.textContent?.includes("The game is over"));
+  await visitor.page.waitForSelector(".board[data-over=true]");
   await visitor.leave();
 });
 
-it("stops two players and lets them go on", async () => {
+it("pauses and resumes two computer players", async () => {
   const visitor = await Visitor.arrive({ motion: true });
   await visitor.newGame("Oware (Abapa)", "random", "cautious");
   const past = (ply: number) =>
     visitor.page.waitForFunction((before) => Number(document.querySelector<HTMLElement>(".board")?.dataset.ply) > before, ply);
   await past(0);
-  await visitor.button("Pause").click();
+  await visitor.button(play.pause).click();
   await visitor.page.keyboard.press("Escape");
   await visitor.ready();
   const ply = await visitor.ply();
   await visitor.page.keyboard.press("ArrowLeft");
   await visitor.ready(ply - 1);
-  await visitor.page.getByLabel("Speed").selectOption("At once");
-  await visitor.button("Play").click();
+  await visitor.page.getByLabel(play.speed).selectOption(settings.speeds[0]);
+  await visitor.button(play.play).click();
   await past(ply);
   await visitor.leave();
 });
 
-it("sows seed by seed, and can be skipped", async () => {
+it("animates a move and can skip the animation", async () => {
   const visitor = await Visitor.arrive({ motion: true });
   await visitor.newGame("Sungka");
   await visitor.page.click('[data-pit="A"]');
@@ -118,15 +125,15 @@ it("sows seed by seed, and can be skipped", async () => {
   await visitor.leave();
 });
 
-// Holds back what the server says of positions until it is let go, or refused.
+// Delays the answers to /api/play until they are released or refused.
 async function holdBack(visitor: Visitor) {
   let answer: (go: boolean) => void = () => undefined;
   const decided = new Promise<boolean>((resolve) => (answer = resolve));
   await visitor.page.route("**/api/play", async (route) => ((await decided) ? route.continue() : route.abort()));
-  return { letGo: () => answer(true), refuse: () => answer(false) };
+  return { release: () => answer(true), refuse: () => answer(false) };
 }
 
-it("sows at once, before the server has answered", async () => {
+itNeedsServer("shows a move before the server has answered", async () => {
   const visitor = await Visitor.arrive();
   await visitor.newGame("Owari");
   await visitor.ready(0);
@@ -134,16 +141,16 @@ it("sows at once, before the server has answered", async () => {
   await visitor.page.click('[data-pit="E"]');
   await visitor.page.waitForSelector('.board[aria-busy=true][data-ply="1"]');
   expect(await visitor.counts()).toMatchObject({ E: "0", F: "4", a: "4" });
-  expect(await visitor.page.textContent(".status")).toContain("South plays E:");
+  expect(await visitor.page.textContent(".status")).toMatch(/^South .*\bE\b/);
   expect(await visitor.legal()).toEqual([]); // not known yet
-  held.letGo();
+  held.release();
   await visitor.ready(1);
   await visitor.page.click('[data-pit="b"]');
   await visitor.ready(2);
   await visitor.leave();
 });
 
-it("takes a move back that the server does not confirm", async () => {
+itNeedsServer("takes back a move that the server does not confirm", async () => {
   const visitor = await Visitor.arrive({ motion: true });
   await visitor.newGame("Owari");
   await visitor.ready(0);
@@ -154,32 +161,56 @@ it("takes a move back that the server does not confirm", async () => {
   held.refuse();
   await visitor.page.waitForSelector(".status .error");
   await visitor.ready(0);
-  expect(await visitor.page.textContent(".status")).toContain("E was not played. The server cannot be reached.");
+  expect(await visitor.page.textContent(".status")).toContain(notPlayed("E", unreachable));
   expect(await visitor.counts()).toEqual(before);
   expect(await visitor.page.$(".seed.held")).toBeNull();
-  expect(await visitor.page.textContent(".moves")).toContain("No moves yet");
+  expect(await visitor.page.textContent(".moves")).toContain(moveList.empty);
   await visitor.page.unroute("**/api/play");
-  await visitor.button("Try again").click();
+  await visitor.button(tryAgain).click();
   await visitor.page.keyboard.press("Escape");
   await visitor.ready(1);
   await visitor.leave();
 });
 
-it("says where a move leads before it is made, and why one cannot be made", async () => {
+it("previews moves and explains illegal ones", async () => {
   const visitor = await Visitor.arrive();
   await visitor.newGame("Owari");
   await visitor.page.hover('[data-pit="E"]');
   await visitor.page.waitForSelector('.preview-last[data-pit="a"]');
-  expect(await visitor.page.textContent(".status")).toContain("South plays E: 3 seeds, the last in a.");
+  expect(await visitor.page.textContent(".status")).toMatch(/South .*\bE\b.*\ba\b/);
   await visitor.page.reload();
   await visitor.ready(0);
-  // The pits are the second stop of Tab; arrows go from one to the next.
+  // The pits are the second tab stop; arrow keys move between them.
   for (const key of ["Tab", "Tab", "ArrowRight", "ArrowRight", "ArrowRight"]) await visitor.page.keyboard.press(key);
   await visitor.page.waitForSelector('.preview-lift[data-pit="D"]');
-  expect(await visitor.page.getAttribute('[data-pit="D"]', "aria-label")).toBe("South's pit D, 3 seeds, last in the store");
+  expect(await visitor.page.getAttribute('[data-pit="D"]', "aria-label")).toBe(`${pit("South's", "D", 3)}, ${endsIn("store")}`);
   await visitor.openText('[Variant "Oware Abapa"]\n[FEN "1-0-0-0-0-5-0-0-0-0-0-0-20-22-S"]\n\n*');
   await visitor.page.keyboard.press("a");
   await visitor.page.waitForSelector(".notice");
-  expect(await visitor.page.textContent(".notice")).toContain("would leave North without a seed");
+  expect(await visitor.page.textContent(".notice")).toContain(new Narrator(null).refusal("A", "S", { reason: "starves", rule: null }));
+  await visitor.leave();
+});
+
+it("asks two people whether a repetition ends the game", async () => {
+  const cycle = [..."AaBbCcDdEeFf"];
+  const fragment = await toFragment({
+    game: "oware", rules: null, title: "", position: "1-0-0-0-0-0-1-0-0-0-0-0-23-23-S", line: [], live: 0, at: [],
+    players: { S: "human", N: "human" }, resigned: null, tags: {}, flipped: false, clock: null,
+  });
+  const visitor = await Visitor.arrive({ address: `#${fragment}` });
+  const goAround = async (ply: number) => {
+    for (const [i, pit] of cycle.entries()) {
+      expect(await visitor.legalAt(ply + i)).toEqual([pit]);
+      await visitor.page.keyboard.press(pit.toLowerCase());
+    }
+    await visitor.page.waitForSelector(`.result h2:text-is("${play.endHere}")`);
+  };
+  await goAround(0);
+  await visitor.screenshot("repetition");
+  await visitor.button(play.playOn).click();
+  await goAround(cycle.length);
+  await visitor.button(play.endGame).click();
+  await visitor.page.waitForSelector(`.result:has-text("${play.review}")`);
+  expect(await visitor.score()).toEqual([24, 24]);
   await visitor.leave();
 });

@@ -1,4 +1,4 @@
-// The program under test, serving.
+// Starts `sow serve` for the tests.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -6,23 +6,23 @@ export const here = (path: string): string => fileURLToPath(new URL(path, import
 export const program = process.env.SOW_PROGRAM ?? here("../../build/release/sow");
 
 export interface Served {
-  base: string; // its address, with a slash at the end
-  stop: () => Promise<void>; // until its port is free
+  base: string; // address with a trailing slash
+  stop: () => Promise<void>; // resolves when the port is free
 }
 
 export async function serve(...options: string[]): Promise<Served> {
   const port = options.includes("--port") ? [] : ["--port", "0"];
   const server = spawn(program, ["serve", ...port, ...options], { stdio: ["ignore", "pipe", "inherit"] });
   const base = await new Promise<string>((resolve, reject) => {
-    let said = "";
+    let output = "";
     server.stdout.on("data", (text) => {
-      said += text;
-      const address = /http:\/\/\S+/.exec(said)?.[0];
+      output += text;
+      const address = /http:\/\/\S+/.exec(output)?.[0];
       if (address) resolve(address);
     });
     server.on("error", reject);
-    server.on("exit", () => reject(new Error(`sow serve ended: ${said}`)));
+    server.on("exit", () => reject(new Error(`sow serve exited: ${output}`)));
   });
-  const ended = new Promise<void>((resolve) => server.on("exit", () => resolve()));
-  return { base, stop: () => (server.kill(), ended) };
+  const exited = new Promise<void>((resolve) => server.on("exit", () => resolve()));
+  return { base, stop: () => (server.kill(), exited) };
 }

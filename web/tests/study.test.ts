@@ -1,88 +1,102 @@
-// Analysis, hints, reports, setting up, sharing and keeping.
+// Analysis, hints, reports, setup, sharing, and saving.
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { base, someGame, Visitor } from "./harness";
+import { base, itNeedsServer, someGame, Visitor } from "./harness";
+import { newGame, players, share } from "../src/words/dialog";
+import { damagedLink } from "../src/words/errors";
+import { analysis, moveList, report, setup } from "../src/words/panel";
+import * as play from "../src/words/play";
+import * as train from "../src/words/train";
+import type { Score } from "../src/api/types";
+import { Narrator } from "../src/words/narrator";
 
+const winsBy4 = new Narrator(null).verdict({ final: 4, kind: "exact" } as Score, "S");
 const ending = "1-0-2-0-1-0-0-3-0-1-0-2-13-13-S";
 
-it("analyses: values on the pits, lines, and what is proven", async () => {
+it("shows analysis on the pits, lines, and proven scores", async () => {
   const visitor = await Visitor.arrive();
   await visitor.newGame("Owari");
   await visitor.page.keyboard.press("v");
   await visitor.page.waitForFunction(() => document.querySelectorAll(".value").length === 6);
   await visitor.openText(ending);
-  await visitor.button("Study it").click();
+  await visitor.button(setup.study).click();
   await visitor.page.waitForSelector(".value.proven.best");
   expect(await visitor.page.textContent(".value.best")).toBe("=+4");
-  expect(await visitor.page.textContent(".bar")).toContain("South wins by 4, proven");
+  expect(await visitor.page.textContent(".bar")).toContain(winsBy4);
   await visitor.page.waitForSelector(".complete");
-  await visitor.button("Play up to E").first().click();
+  await visitor.button(analysis.playTo("E")).first().click();
   await visitor.ready(1);
   await visitor.leave();
 });
 
-it("gives hints and tells threats", async () => {
+it("shows hints and threats", async () => {
   const visitor = await Visitor.arrive();
   await visitor.openText(ending);
-  await visitor.button("Study it").click();
+  await visitor.button(setup.study).click();
   await visitor.ready(0);
   await visitor.page.keyboard.press("q");
   await visitor.page.waitForSelector('.hint[data-pit="E"]');
-  expect(await visitor.page.textContent(".status")).toContain("Hint:");
-  expect(await visitor.page.textContent(".status")).toContain("South wins by 4, proven");
+  expect(await visitor.page.textContent(".status")).toContain(`${play.hint}E `);
+  expect(await visitor.page.textContent(".status")).toContain(winsBy4);
   await visitor.openText("3-3-3-3-0-4-4-3-3-3-3-3-1-0-N");
-  await visitor.button("Study it").click();
+  await visitor.button(setup.study).click();
   await visitor.ready(0);
   await visitor.page.keyboard.press("t");
   await visitor.page.waitForSelector('.threat[data-pit="B"]');
-  expect(await visitor.page.textContent(".status")).toContain("Threat: B: takes 3");
+  expect(await visitor.page.textContent(".status")).toMatch(new RegExp(`^${play.threat}.*\\b3\\b.*\\bB\\b`));
   await visitor.leave();
 });
 
-it("reports on a game and lets one try again", async () => {
+it("creates a report and judges another try", async () => {
   const visitor = await Visitor.arrive();
   const moves = await someGame("owari", "random", "greedy", 12);
   await visitor.openText(`[Variant "owari"]\n\n${moves.join(" ")} *`);
-  await visitor.page.getByRole("tab", { name: "Report" }).click();
-  await visitor.button("Make the report").click();
+  await visitor.tab("report").click();
+  await visitor.button(report.create).click();
   await visitor.page.waitForSelector(".report table");
   await visitor.page.waitForSelector(".graph canvas");
-  expect(await visitor.page.textContent(".report table")).toMatch(/Accuracy\s*\d+ %\s*\d+ %/);
-  const again = visitor.page.getByRole("button", { name: /^Try again at/ }).first();
-  const which = /Try again at (\d+)(.|…) ([A-Fa-f])/.exec((await again.getAttribute("aria-label")) ?? "")!;
-  expect(await visitor.page.textContent(".report li")).not.toContain("best was");
-  await visitor.page.getByRole("button", { name: /^Show the best move at/ }).first().click();
+  expect(await visitor.page.textContent(".report table")).toMatch(new RegExp(`${report.accuracy}\\s*\\d+%\\s*\\d+%`));
+  const again = visitor.page.getByRole("button", { name: report.retryAt("") }).first();
+  const which = /(\d+)(.|…) ([A-Fa-f])$/.exec((await again.getAttribute("aria-label")) ?? "")!;
+  expect(await visitor.page.textContent(".report li")).not.toContain(report.bestWas);
+  await visitor.page.getByRole("button", { name: report.showAt("") }).first().click();
   const best = (await visitor.page.textContent(".report li .small b"))!;
-  const why = /best was \w: (.+)/.exec((await visitor.page.textContent(".report li .small"))!)?.[1];
+  const why = new RegExp(`${report.bestWas} \\w${report.which("(.+)")}`).exec((await visitor.page.textContent(".report li .small"))!)?.[1];
   expect(why).toMatch(/\w/);
   await again.click();
   await visitor.ready((Number(which[1]) - 1) * 2 + (which[2] === "." ? 0 : 1));
-  expect(await visitor.page.textContent(".status")).toContain("Find something better");
+  expect(await visitor.page.textContent(".status")).toMatch(new RegExp(`^${which[3]} `));
   await visitor.page.click(`[data-pit="${best}"]`);
-  await visitor.page.waitForSelector(`.status:has-text("Right: ${best} is the best move: ${why}")`);
+  await visitor.page.waitForSelector(`.status:has-text("${report.correct(best, why!)}")`);
   await visitor.leave();
 });
 
-it("tells one's own mistakes from the computer's", async () => {
+itNeedsServer("lists your mistakes and the computer's separately", async () => {
   const visitor = await Visitor.arrive();
   const { page } = visitor;
-  await page.route("**/api/choose", (route) => route.fulfill({ json: { version: 1, move: "c", time: 0 } })); // which loses four
+  await page.route("**/api/choose", (route) => route.fulfill({ json: { version: 1, move: "c", seconds: 0 } })); // loses four
   await visitor.newGame("Owari", "human", "greedy");
   await visitor.ready(0);
-  await page.keyboard.press("a"); // which loses six
+  await page.keyboard.press("a"); // loses six
   await visitor.ready(2);
-  await visitor.button("Resign").click();
-  await visitor.dialog().getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("tab", { name: "Report" }).click();
+  await visitor.resign();
+  await visitor.tab("report").click();
   await page.waitForSelector(".report table");
-  expect(await page.locator(".report .found > div", { hasText: "Your worst moment" }).locator("li").allTextContents()).toEqual([expect.stringContaining("A")]);
-  const theirs = page.locator(".report details", { hasText: "The computer's mistakes" });
+  expect(await page.locator(".report .found > div", { hasText: report.yourWorst(1) }).locator("li").allTextContents()).toEqual([expect.stringContaining("A")]);
+  const theirs = page.locator(".report details", { hasText: report.theirs });
   await theirs.locator("summary").click();
+  // One thing to practice, with puzzles.
+  const practice = page.locator(".report .practice");
+  expect(await practice.textContent()).toContain(report.practice);
   expect(await theirs.locator("li").allTextContents()).toEqual([expect.stringContaining("c")]);
+  await visitor.screenshot("practice-desk");
+  await visitor.button(report.practicePuzzles).click();
+  await page.waitForSelector(`.trainer h2:has-text("${train.kinds.next}")`);
+  await page.waitForSelector('h1:has-text("Owari")');
   await visitor.leave();
 });
 
-it("keeps variations and comments, in a file, in a link and over a reload", async () => {
+it("keeps variations and comments in files, links, and after a reload", async () => {
   const study = '[Variant "owari"]\n[Event "Test"]\n\n1. E {the best beginning?} (1. F a {quiet} (1... b 2. A) 2. B) a 2. B+4 *';
   const visitor = await Visitor.arrive();
   await visitor.openText(study);
@@ -95,14 +109,14 @@ it("keeps variations and comments, in a file, in a link and over a reload", asyn
   await visitor.ready(3);
   expect(await visitor.ogn()).toBe(written);
 
-  await visitor.choose("Share");
+  await visitor.choose("share");
   const link = visitor.page.locator("#share-link");
-  await visitor.page.waitForFunction(() => (document.querySelector("#share-link") as HTMLInputElement).value !== "");
+  await visitor.page.waitForFunction(() => Boolean((document.querySelector("#share-link") as HTMLInputElement | null)?.value));
   const address = await link.inputValue();
-  await visitor.dialog().getByRole("button", { name: "Copy" }).nth(1).click();
-  await visitor.page.waitForSelector("text=Copied ✓");
+  await visitor.dialog().getByRole("button", { name: share.copy }).nth(1).click();
+  await visitor.page.waitForSelector(`text=${share.copied}`);
   expect(await visitor.page.evaluate(() => navigator.clipboard.readText())).toBe("3-0-4-4-1-4-0-0-4-4-4-3-5-0-N");
-  const [download] = await Promise.all([visitor.page.waitForEvent("download"), visitor.button("Download").click()]);
+  const [download] = await Promise.all([visitor.page.waitForEvent("download"), visitor.button(share.download).click()]);
   expect(download.suggestedFilename()).toBe("owari.ogn");
   expect(await text(await download.createReadStream())).toContain("{the best beginning?}");
 
@@ -115,38 +129,38 @@ it("keeps variations and comments, in a file, in a link and over a reload", asyn
   expect(guest.page.url()).not.toContain("#1.");
   await guest.leave();
 
-  // A link followed in a page that is open already.
+  // Following a link in an open page.
   await visitor.newGame("Kalah");
   await visitor.page.evaluate((hash) => (location.hash = hash), new URL(address).hash);
   await visitor.page.waitForSelector('h1:has-text("Owari")');
   await visitor.ready(3);
 
   const misled = await Visitor.arrive({ address: "#1.nonsense" });
-  expect(await misled.page.textContent(".notice")).toContain("The link is damaged");
+  expect(await misled.page.textContent(".notice")).toContain(damagedLink);
   await misled.leave();
   await visitor.leave();
 });
 
-it("makes variations, promotes and deletes them, and takes comments", async () => {
+it("creates, promotes, deletes, and comments variations", async () => {
   const visitor = await Visitor.arrive();
   await visitor.openText('[Variant "owari"]\n\n*');
   for (const [i, key] of ["e", "a", "ArrowLeft", "b"].entries()) {
     await visitor.page.keyboard.press(key);
     await visitor.ready([1, 2, 1, 2][i]!);
   }
-  await visitor.button("Comment").click();
-  await visitor.page.getByLabel("Comment on b").fill("a {brace} and a\nline");
-  await visitor.button("Keep").click();
+  await visitor.button(moveList.comment).click();
+  await visitor.page.getByLabel(moveList.commentOn("b")).fill("a {brace} and a\nline");
+  await visitor.button(moveList.save).click();
   expect(await visitor.ogn()).toContain("1. E a (1... b {a {brace\\} and a line})");
-  await visitor.button("Make main line").click();
+  await visitor.button(moveList.promote).click();
   expect(await visitor.ogn()).toContain("1. E b {a {brace\\} and a line} (1... a)");
-  await visitor.button("Delete from here").click();
+  await visitor.button(moveList.remove).click();
   await visitor.ready(1);
   expect(await visitor.ogn()).toContain("1. E a *");
   await visitor.leave();
 });
 
-it("opens a dropped file, and says what is wrong with another", async () => {
+it("opens a dropped file and reports errors in another", async () => {
   const visitor = await Visitor.arrive();
   const drop = (name: string, text: string) =>
     visitor.page.evaluate(([file, content]) => {
@@ -164,11 +178,11 @@ it("opens a dropped file, and says what is wrong with another", async () => {
   await visitor.leave();
 });
 
-it("sets up positions by hand and by text", async () => {
+it("sets up positions by clicks, keys, and text", async () => {
   const visitor = await Visitor.arrive();
   await visitor.newGame("Owari");
-  await visitor.choose("Set up");
-  await visitor.button("Empty").click();
+  await visitor.choose("setUp");
+  await visitor.button(setup.clear).click();
   await visitor.page.click('[data-pit="A"]');
   await visitor.page.click('[data-pit="A"]');
   await visitor.page.click('[data-pit="A"]', { button: "right" });
@@ -176,32 +190,33 @@ it("sets up positions by hand and by text", async () => {
   await visitor.page.keyboard.type("12");
   await visitor.page.keyboard.press("-");
   await visitor.page.click('button[aria-label^="South\'s store"]');
-  await visitor.page.getByLabel("North moves").check();
+  await visitor.page.getByLabel(setup.moves("N")).check();
   expect(await visitor.page.textContent(".diagram")).toBe("1-0-0-0-0-0-0-0-11-0-0-0-1-0-N");
   await visitor.page.fill("#position-text", "1-2-3");
-  await visitor.button("Put it on the board").click();
+  await visitor.button(setup.apply).click();
   await visitor.page.waitForSelector(".setup .error");
   await visitor.page.fill("#position-text", "(3 3 3 3 0 4 1 4 3 3 3 3 3 0) N");
-  await visitor.button("Put it on the board").click();
+  await visitor.button(setup.apply).click();
   await visitor.page.waitForFunction(() => document.querySelector(".diagram")?.textContent === "3-3-3-3-0-4-4-3-3-3-3-3-1-0-N");
-  await visitor.button("Play from here").click();
+  await visitor.button(setup.play).click();
   await visitor.page.waitForSelector(".setup", { state: "detached" });
   await visitor.ready(0);
   expect(await visitor.legal()).toEqual(["a", "b", "c", "d", "e", "f"]);
   await visitor.leave();
 });
 
-it("plays games of the user's own, and other sizes", async () => {
+it("plays custom games and other sizes", async () => {
   const visitor = await Visitor.arrive();
-  await visitor.choose("New game");
+  await visitor.choose("newGame");
   const file = (text: string) => ({ name: "fours.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
   await visitor.page.setInputFiles("dialog input[type=file]", file("name = 'x'\nsow = 3\n"));
   await visitor.page.waitForSelector("dialog .error");
   await visitor.page.setInputFiles("dialog input[type=file]",
     file('name = "fours"\ntitle = "Fours"\nextends = "oware"\nsource = "A test."\n\n[[land]]\nat = "theirs"\ncount = 4\ntake = ["pit"]\n'));
-  await visitor.page.waitForSelector('dialog h3:has-text("Fours")');
-  await visitor.dialog().getByLabel("Who plays North").selectOption("human");
-  await visitor.button("Begin").click();
+  await visitor.page.waitForSelector('dialog h2:has-text("Fours")');
+  await visitor.dialog().locator("summary", { hasText: newGame.more }).first().click();
+  await visitor.dialog().getByLabel(players.choose("N")).selectOption("human");
+  await visitor.button(newGame.start).click();
   await visitor.page.waitForSelector('h1:has-text("Fours")');
   await visitor.ready(0);
   await visitor.page.keyboard.press("f");
@@ -210,15 +225,14 @@ it("plays games of the user's own, and other sizes", async () => {
   await visitor.page.waitForSelector('h1:has-text("Fours")');
   await visitor.ready(1);
 
-  await visitor.choose("New game");
-  await visitor.dialog().getByRole("radio", { name: /^Kalah 2/ }).check({ force: true });
-  await visitor.page.getByLabel("Pits in a row").fill("3");
-  await visitor.page.getByLabel("Seeds in a pit").fill("2");
-  await visitor.button("Begin").click();
+  await visitor.gamePage("Kalah");
+  await visitor.page.getByLabel(newGame.pits).fill("3");
+  await visitor.page.getByLabel(newGame.seeds).fill("2");
+  await visitor.button(newGame.start).click();
   await visitor.page.waitForSelector('h1:has-text("Kalah")');
   await visitor.ready(0);
   expect(await visitor.legal()).toEqual(["A", "B", "C"]);
-  await visitor.choose("Your games");
+  await visitor.choose("games");
   await visitor.dialog().getByRole("button", { name: /Fours/ }).first().click();
   await visitor.page.waitForSelector('h1:has-text("Fours")');
   await visitor.ready(1);

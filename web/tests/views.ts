@@ -1,15 +1,20 @@
-// A tour of the page's main views, and what is looked at in each: how it is laid out, and whether axe-core finds it accessible.
+// A tour of the main views with checks of layout and accessibility.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import { expect } from "vitest";
 import { sizes, someGame, type Visitor } from "./harness";
-import { faults, measure } from "./layout";
+import { findProblems, measure } from "./layout";
+import { close } from "../src/words/common";
+import { newGame } from "../src/words/dialog";
+import { report } from "../src/words/panel";
+import * as lesson from "../src/words/lesson";
+import * as train from "../src/words/train";
 
 export const withAxe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-export const finger = 24; // pixels, the least that WCAG 2.2 asks for
+export const finger = 24; // minimum target size in pixels (WCAG 2.2)
 
-// Behind a dialog nothing can be reached.
+// While a dialog is open, only the dialog is checked.
 export async function violations(visitor: Visitor, rules?: string[]): Promise<string[]> {
   return visitor.page.evaluate(async (only) => {
     const { axe } = window as never as { axe: { run(where: Node, options: object): Promise<AxeResults> } };
@@ -21,7 +26,7 @@ export async function violations(visitor: Visitor, rules?: string[]): Promise<st
 const rowsOf = (visitor: Visitor) => visitor.page.evaluate(() => Number(document.querySelector(".board")?.getAttribute("data-rows")));
 
 export async function checkLayout(visitor: Visitor, name: string, size: keyof typeof sizes): Promise<void> {
-  expect(faults(await measure(visitor.page), await rowsOf(visitor), finger), `${name} at ${size}`).toEqual([]);
+  expect(findProblems(await measure(visitor.page), await rowsOf(visitor), finger), `${name} at ${size}`).toEqual([]);
 }
 
 // The board while playing, studying and setting up.
@@ -38,48 +43,59 @@ async function gameViews(visitor: Visitor, name: string, game: string, view: (na
   await page.waitForFunction(() => /depth \d\d/.test(document.querySelector(".figures")?.textContent ?? ""));
   await view(`${name}-analysis`);
   await page.keyboard.press("v");
-  await page.getByRole("tab", { name: "Report" }).click();
-  await visitor.button("Make the report").click();
+  await visitor.tab("report").click();
+  await visitor.button(report.create).click();
   await page.waitForSelector(".report table");
   await page.waitForSelector(".graph canvas");
   await view(`${name}-report`);
-  await page.getByRole("tab", { name: "Rules" }).click();
-  await visitor.choose("Set up");
+  await visitor.tab("rules").click();
+  await visitor.choose("setUp");
   await view(`${name}-setup`);
-  await visitor.choose("Set up");
+  await visitor.choose("setUp");
 }
 
-// Calls `view` with the name of each view that is shown.
+// Calls `view` with the name of each view.
 export async function tour(visitor: Visitor, view: (name: string) => Promise<void>): Promise<void> {
   await visitor.page.evaluate(withAxe);
   await view("start");
-  await visitor.page.getByRole("tab", { name: "Explorer" }).click();
+  await visitor.tab("explorer").click();
   await visitor.page.waitForSelector(".explorer .bar");
   await visitor.page.waitForSelector(".explorer .score.proven");
   await view("explorer");
   await visitor.page.keyboard.press("v");
   await gameViews(visitor, "two-rows", "kalah", view);
   await gameViews(visitor, "four-rows", "hus", view);
-  for (const name of ["New game", "Ladder", "Open", "Your games", "Share", "Settings"]) {
+  for (const name of ["newGame", "ladder", "open", "games", "share", "backup", "settings"] as const) {
     await visitor.choose(name);
     await visitor.dialog().waitFor();
-    if (name === "New game") {
-      await visitor.dialog().getByLabel("Which games").selectOption("first"); // all are alike, and many
-      await visitor.dialog().locator(".games label").first().click(); // the pointer stays on what is chosen
+    if (name === "newGame") {
+      await visitor.dialog().getByLabel(newGame.group).selectOption("first"); // a few are enough
+      await view("dialog-gallery");
+      await visitor.dialog().locator(".game").first().click();
     }
-    await view(`dialog-${name.toLowerCase().replace(" ", "-")}`);
+    await view(`dialog-${name}`);
     await visitor.page.keyboard.press("Escape");
     await visitor.dialog().waitFor({ state: "detached" });
   }
-  for (const name of ["Learn", "Puzzles"]) {
+  for (const [name, heading] of [["learn", lesson.topics.sow], ["puzzles", train.kinds.daily]] as const) {
     await visitor.choose(name);
-    await visitor.page.waitForSelector(".trainer h2");
+    await visitor.page.waitForSelector(`.trainer h2:has-text("${heading}")`);
     await visitor.ready(0);
-    await view(name.toLowerCase());
+    await view(name);
   }
-  await visitor.button("Close").click();
+  await visitor.button(train.showAnswer).click();
+  await visitor.button(train.nextPuzzle).waitFor();
+  await view("puzzle-solved");
+  await visitor.button(train.rush(3)).click();
+  await visitor.button(train.endRush).waitFor();
+  await visitor.ready(0);
+  await view("rush");
+  await visitor.button(train.endRush).click();
+  await visitor.button(train.rushAgain).waitFor();
+  await view("rush-over");
+  await visitor.button(close).click();
   await visitor.page.waitForSelector(".trainer", { state: "detached" });
-  // A game in which something is tried out, then over: on the highest board there is least room for it.
+  // Exploring, then a finished game, on the tallest board.
   await visitor.newGame("Hus", "human", "greedy");
   await visitor.ready(0);
   await visitor.page.keyboard.press("e");
@@ -89,12 +105,10 @@ export async function tour(visitor: Visitor, view: (name: string) => Promise<voi
   await view("exploring");
   await visitor.page.keyboard.press("Escape");
   await visitor.page.waitForSelector(".banner", { state: "detached" });
-  if (await visitor.button("Menu").isVisible()) await visitor.button("Menu").click();
-  await visitor.button("Resign").click();
-  await visitor.dialog().getByRole("button", { name: "Resign" }).click();
+  await visitor.resign();
   await visitor.page.waitForSelector(".result");
   await visitor.dialog().waitFor({ state: "detached" });
-  await visitor.page.getByRole("tab", { name: "Report" }).click();
+  await visitor.tab("report").click();
   await visitor.page.waitForSelector(".report table");
   await view("over");
   await visitor.page.keyboard.press("z");

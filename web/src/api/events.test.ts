@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { EventParser, readEvents } from "./events";
 
 describe("EventParser", () => {
-  it("gives events as their blank line comes, whatever the pieces", () => {
-    const text = 'event: wait\ndata: {"ahead":2}\n\n: still there\n\nevent: analysis\ndata: {"a":1}\n\n';
+  it("returns an event at its blank line, regardless of chunk size", () => {
+    const text = 'event: wait\ndata: {"ahead":2}\n\n: keepalive\n\nevent: analysis\ndata: {"a":1}\n\n';
     for (const size of [1, 3, 1000]) {
       const parser = new EventParser();
       const events = [];
@@ -15,13 +15,13 @@ describe("EventParser", () => {
     }
   });
 
-  it("joins lines of data", () => {
+  it("joins multiple data lines", () => {
     expect(new EventParser().push("data: a\r\ndata: b\r\n\r\n")).toEqual([{ event: "message", data: "a\nb" }]);
   });
 });
 
 describe("readEvents", () => {
-  it("keeps letters whole that come in two pieces", async () => {
+  it("decodes characters split across chunks", async () => {
     const bytes = new TextEncoder().encode("data: é\n\n");
     const body = new ReadableStream<Uint8Array>({
       start(controller) {

@@ -1,11 +1,11 @@
-// Server-sent events out of a stream of bytes. EventSource cannot POST, so the format is read here.
+// Parses server-sent events from a byte stream. EventSource cannot send POST requests.
 
 export interface ServerEvent {
   event: string;
   data: string;
 }
 
-// Takes text in pieces of any size and gives the events that have come to their end.
+// Accepts text in chunks of any size and returns complete events.
 export class EventParser {
   #rest = "";
 

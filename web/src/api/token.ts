@@ -1,10 +1,10 @@
-// The word a server may ask for that others can reach. The address it prints carries it, behind #token=; the browser keeps it, and
-// every call sends it.
+// The access token of a server that is open to the network. The address it prints contains the token after #token=;
+// the page stores it and sends it with every request.
 const key = "sow.token";
 const fragment = "#token=";
 
-// Whether the address has one.
-export function takeToken(): boolean {
+// Moves the token from the address to local storage. Returns whether there was one.
+export function storeToken(): boolean {
   if (!location.hash.startsWith(fragment)) return false;
   localStorage.setItem(key, location.hash.slice(fragment.length));
   history.replaceState(null, "", location.pathname + location.search);

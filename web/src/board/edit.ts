@@ -1,15 +1,15 @@
-// Changing the seeds of a hole while a position is set up.
+// Edits to a pit or store while a position is being set up.
 export interface Edit {
   press: () => void;
   add: (seeds: number) => void;
   type: (digit: number) => void;
-  own: () => void; // the next player owns it
-  end: () => void; // the hole is left
+  own: () => void; // cycles the owner
+  end: () => void; // focus left
 }
 
 const changes: Record<string, number> = { "+": 1, ArrowUp: 1, "-": -1, ArrowDown: -1, Backspace: -1, Delete: -999 };
 
-// Whether the key is one that changes a hole.
+// Applies an editing key. Returns whether it was one.
 export function editByKey(event: KeyboardEvent, edit: Edit): boolean {
   const change = changes[event.key];
   if (event.ctrlKey || event.metaKey || event.altKey) return false;

@@ -1,14 +1,14 @@
-// Where the holes of a board are drawn. One unit is the distance between the centres of neighbouring pits.
+// Where pits and stores are drawn. One unit is the distance between the centers of adjacent pits.
 import { owner, sides } from "../api/sides";
 import type { Game, Side } from "../api/types";
 import { storeOf } from "./seeds";
 
 export interface Spot {
-  x: number; // centre
+  x: number; // center
   y: number;
   rx: number;
   ry: number;
-  count: { x: number; y: number }; // where the number of seeds stands
+  count: { x: number; y: number }; // position of the seed count
 }
 
 export interface Geometry {
@@ -16,29 +16,48 @@ export interface Geometry {
   height: number;
   pits: Record<string, Spot>; // by letter
   stores: Partial<Record<Side, Spot>>;
-  order: string[]; // pits as read, row by row
-  border: { x: number; y: number }[]; // where the sides meet, if they share a row
+  order: string[]; // pits in reading order
+  border: { x: number; y: number }[]; // line between the sides if they share a row
+  upright: boolean; // rows run from bottom to top
 }
 
 export const pitRadius = 0.44;
 const margin = 0.16; // wood around everything
-const label = 0.36; // height of a line of counts
+const label = 0.36; // height of a row of counts
+const uprightLabel = 0.72; // width of a column of counts
 const storeWidth = 0.98;
 const gap = 0.1; // between the halves of a board
 
-// `compact` puts the stores above and below instead of beside, for narrow screens.
-export function boardGeometry(game: Game, flipped: boolean, compact: boolean): Geometry {
+// compact, for narrow screens: stores above and below the pits; upright: the wide board turned counterclockwise.
+export type Shape = "wide" | "compact" | "upright";
+
+export function boardGeometry(game: Game, flipped: boolean, shape: Shape): Geometry {
+  return shape === "upright" ? turned(flatGeometry(game, flipped, false, uprightLabel)) : flatGeometry(game, flipped, shape === "compact", label);
+}
+
+function turned({ width, height, pits, stores, order, border }: Geometry): Geometry {
+  const point = ({ x, y }: { x: number; y: number }) => ({ x: y, y: width - x });
+  const spot = (from: Spot): Spot => ({ ...point(from), rx: from.ry, ry: from.rx, count: point(from.count) });
+  const all = <K extends string>(spots: Partial<Record<K, Spot>>) =>
+    Object.fromEntries(Object.entries(spots).map(([name, one]) => [name, spot(one as Spot)])) as Record<K, Spot>;
+  const upright = all(pits);
+  for (const store of Object.values(stores)) store.count = { x: store.x, y: store.y }; // on the store: beside it there is no room
+  const inReadingOrder = [...order].sort((a, b) => upright[a]!.y - upright[b]!.y || upright[a]!.x - upright[b]!.x);
+  return { width: height, height: width, pits: upright, stores: all(stores), order: inReadingOrder, border: border.map(point), upright: true };
+}
+
+function flatGeometry(game: Game, flipped: boolean, compact: boolean, label: number): Geometry {
   const rows = flipped ? [...game.layout].reverse().map((row) => [...row].reverse()) : game.layout;
   const columns = Math.max(...rows.map((row) => row.length));
-  const beside = game.stores && !compact;
-  const stacked = game.stores && compact;
+  const beside = game.has_stores && !compact;
+  const stacked = game.has_stores && compact;
   const left = margin + (beside ? storeWidth : 0);
   const stackHeight = stacked ? 0.66 : 0;
 
   const pits: Record<string, Spot> = {};
   let y = margin + stackHeight;
   rows.forEach((row, r) => {
-    // Outer rows carry their counts outside, inner rows of a four-row board in the middle.
+    // Outer rows have their counts outside, inner rows of a four-row board in the middle.
     const upperHalf = r < rows.length / 2;
     const outer = rows.length === 2 || r === 0 || r === rows.length - 1;
     const above = outer === upperHalf;
@@ -59,7 +78,7 @@ export function boardGeometry(game: Game, flipped: boolean, compact: boolean): G
   const lowest = rows.at(-1)?.[0];
   for (const side of sides) {
     if (beside) {
-      const onLeft = (side === game.leftStore) !== flipped;
+      const onLeft = (side === game.left_store) !== flipped;
       const inset = margin + storeWidth / 2 - 0.04;
       const x = onLeft ? inset : width - inset;
       const ry = rows.length / 2 + gap / 2 - 0.06;
@@ -71,10 +90,10 @@ export function boardGeometry(game: Game, flipped: boolean, compact: boolean): G
       stores[side] = { x: left + 0.06 + rx, y, rx, ry: 0.28, count: { x: width - margin - 0.34, y } };
     }
   }
-  return { width, height, pits, stores, order: rows.flat(), border: sharedBorder(rows, pits) };
+  return { width, height, pits, stores, order: rows.flat(), border: sharedBorder(rows, pits), upright: false };
 }
 
-// On a board of three rows: a line with a step, below that part of the middle row which belongs to the upper side.
+// On a three-row board: a stepped line between the two halves of the middle row.
 function sharedBorder(rows: readonly string[][], pits: Record<string, Spot>): Geometry["border"] {
   const spots = rows.map((row) => row.flatMap((pit) => pits[pit] ?? []));
   const [, middle, lowest] = spots;
@@ -87,15 +106,15 @@ function sharedBorder(rows: readonly string[][], pits: Record<string, Spot>): Ge
   return [{ x, y: left }, { x: x + split, y: left }, { x: x + split, y: right }, { x: x + middle.length, y: right }];
 }
 
-// Every hole by its name, as seeds know it.
+// Every pit and store by its name in SeedBoard.
 export const spotsOf = ({ pits, stores }: Geometry): Map<string, Spot> =>
   new Map<string, Spot>([
     ...Object.entries(pits),
     ...Object.entries(stores).map(([side, spot]) => [storeOf(side as Side), spot] as const),
   ]);
 
-// The pit beside another: so many to the right or down, at the edge none.
-export function neighbour({ pits }: Geometry, from: string, right: number, down: number): string | null {
+// The next pit in a direction, or null at the edge.
+export function neighbor({ pits }: Geometry, from: string, right: number, down: number): string | null {
   const here = pits[from];
   if (!here) return null;
   const ahead = Object.entries(pits).filter(([, spot]) =>

@@ -1,4 +1,4 @@
-// Which way on the screen the seeds of a pit go first, where a player chooses the direction.
+// The direction on the screen in which a move sows its first seed, for games with a choice of direction.
 import { owner, pitLetter } from "../api/sides";
 import { pitOf } from "../game/move";
 import type { Geometry } from "./geometry";
@@ -8,8 +8,8 @@ export type Heading = "left" | "right" | "up" | "down";
 export const headingKeys: Record<string, Heading> = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 export const headingSigns: Record<Heading, string> = { left: "←", right: "→", up: "↑", down: "↓" };
 
-// A move that ends in "<" goes to the pit before, any other to the pit after. Beyond the first and the last pit of a side seeds
-// go on as they came.
+// A move ending in "<" sows to the previous pit, any other to the next one. At the ends of a side the direction of the
+// adjacent step is used.
 export function headingOf({ pits }: Geometry, move: string): Heading {
   const pit = pitOf(move);
   const side = owner(pit);

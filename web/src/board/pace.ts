@@ -1,20 +1,20 @@
-// How long each event of a sowing is shown.
+// The timing of the sowing animation.
 import type { Event } from "../api/types";
 
-const usual = { lift: 260, drop: 170, join: 420, capture: 420, collect: 300, give: 300, remove: 420, own: 420, spared: 300, again: 200, cut: 200, pass: 200 }; // ms
-// Milliseconds a whole turn takes at most at the usual speed: one that sows much goes faster.
-const longest = (trace: readonly Event[]): number => 2800 + 300 * Math.min(4, trace.filter((event) => event.do !== "drop").length - 1);
+const normal = { lift: 260, drop: 170, join: 420, capture: 420, collect: 300, give: 300, remove: 420, own: 420, spared: 300, again: 200, cut: 200, pass: 200 }; // ms
+// Maximum length of a turn in ms at normal speed; long turns are sped up to fit.
+const maxLength = (trace: readonly Event[]): number => 2800 + 300 * Math.min(4, trace.filter((event) => event.do !== "drop").length - 1);
 
-// Milliseconds after each event of a trace; `speed` 2 is twice as fast, 0 takes no time at all.
+// Milliseconds after each event of a trace. `speed` 2 is twice as fast, 0 is instant.
 export function holds(trace: readonly Event[], speed: number): number[] {
   if (speed <= 0) return trace.map(() => 0);
-  const slow = trace.map((event) => usual[event.do]);
+  const slow = trace.map((event) => normal[event.do]);
   const total = slow.reduce((sum, hold) => sum + hold, 0);
-  const factor = Math.min(1, longest(trace) / Math.max(1, total)) / speed;
+  const factor = Math.min(1, maxLength(trace) / Math.max(1, total)) / speed;
   return slow.map((hold) => hold * factor);
 }
 
-// Waits that can be cut short: after skip() every wait ends at once.
+// Waits that can be skipped: after skip() every wait ends immediately.
 export class Pacer {
   #skipping = false;
   #wake: (() => void) | null = null;

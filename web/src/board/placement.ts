@@ -1,13 +1,13 @@
-// Where seeds lie in a hole: strewn, but the same every time, and a seed that comes later moves none that lie there.
+// Positions of seeds in a pit or store: scattered but deterministic. Adding a seed never moves the others.
 import type { Spot } from "./geometry";
 
-export interface Lie {
+export interface Placement {
   x: number;
   y: number;
   turn: number; // degrees
 }
 
-// A number in [0, 1) that looks like chance.
+// A pseudorandom number in [0, 1).
 export function scatter(a: number, b: number): number {
   let h = Math.imul(a + 1, 0x9e3779b1) ^ Math.imul(b + 1, 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
@@ -18,15 +18,15 @@ export function scatter(a: number, b: number): number {
 export const seedRadius = 0.115;
 const golden = Math.PI * (3 - Math.sqrt(5));
 
-// How many seeds lie side by side on the floor of a hole before others lie on them.
+// The number of seeds that fit on the floor before a second layer starts.
 export function floorCapacity(spot: Spot): number {
   const usable = (spot.rx - seedRadius * 1.15) * (spot.ry - seedRadius * 1.15);
   return Math.max(1, Math.round((usable / seedRadius ** 2) * 1.25));
 }
 
-// The place of the `index`th seed in a hole; `salt` differs between holes. Seeds follow a sunflower's spiral from the middle, a
-// little off it; those of a second layer lie on the gaps of the first.
-export function lieOf(spot: Spot, salt: number, index: number): Lie {
+// The place of seed `index`; `salt` differs between pits. Seeds follow a jittered sunflower spiral, and each layer covers
+// the gaps of the one below.
+export function placeInHole(spot: Spot, salt: number, index: number): Placement {
   if (spot.rx !== spot.ry) return strewn(spot, salt, index);
   const capacity = floorCapacity(spot);
   const layer = Math.floor(index / capacity);
@@ -41,24 +41,24 @@ export function lieOf(spot: Spot, salt: number, index: number): Lie {
   };
 }
 
-// In a long hole, whose ends are round, seeds are spread evenly over its floor, later ones over earlier ones.
-function strewn(spot: Spot, salt: number, index: number): Lie {
+// In a long store with round ends, seeds are spread evenly over the floor.
+function strewn(spot: Spot, salt: number, index: number): Placement {
   const within = (start: number, step: number) => ((start + index * step) % 1) * 2 - 1;
-  // Loose enough that the even spread shows no pattern.
+  // Enough jitter to hide the regular pattern.
   const loose = (n: number) => (scatter(salt, index * 2 + n) - 0.5) * seedRadius * 1.6;
-  const bound = (value: number, most: number) => Math.max(-most, Math.min(most, value));
+  const clamp = (value: number, max: number) => Math.max(-max, Math.min(max, value));
   const radius = Math.min(spot.rx, spot.ry) - seedRadius * 1.2;
   const half = Math.max(spot.rx, spot.ry) - seedRadius * 1.2;
-  const along = bound(within(0.5 + salt * 0.31, 0.6180339887) * half + loose(0), half);
+  const along = clamp(within(0.5 + salt * 0.31, 0.6180339887) * half + loose(0), half);
   const intoEnd = Math.max(0, Math.abs(along) - (half - radius));
   const room = Math.sqrt(Math.max(0, radius ** 2 - intoEnd ** 2));
-  const across = bound(within(0.5 + salt * 0.17, 0.7548776662) * room + loose(1), room);
+  const across = clamp(within(0.5 + salt * 0.17, 0.7548776662) * room + loose(1), room);
   const [x, y] = spot.rx > spot.ry ? [along, across] : [across, along];
   return { x: spot.x + x, y: spot.y + y, turn: scatter(salt + 31, index) * 360 };
 }
 
-// Seeds in the hand are held together above the hole it has reached.
-export function handLie(spot: Spot, index: number): Lie {
+// Seeds in the hand form a cluster above the pit it has reached.
+export function placeInHand(spot: Spot, index: number): Placement {
   const out = Math.sqrt(index + 0.3) * seedRadius * 0.82;
   const bounded = Math.min(out, 0.42);
   return {

@@ -2,10 +2,11 @@ import { expect, it } from "vitest";
 import type { Turn } from "../api/types";
 import { previewOf } from "./preview";
 
-it("tells where the last seed falls, what is taken, what is owned and what changes", () => {
+it("collects the last seed, captures, ownership, and changes in seeds", () => {
   const before = { diagram: "", mover: "N" as const, pits: { S: [2, 3], N: [1, 0] }, stores: { S: 0, N: 0 } };
   const turn: Turn = {
-    move: "a", mover: "N", text: "North plays a.", taken: 2, laps: 1, last: "b", again: false, passed: null,
+    move: "a", mover: "N", taken: 2, laps: 1, last: "b", again: false, passed: null, ends: false,
+    summary: { sown: 1, exchange: false, captured: [{ at: "A", seeds: 2 }], resown: [], collected: [], given: [], removed: [], vanished: 0, owned: ["A"], spared: false, cut: false },
     trace: [{ do: "lift", at: "a", seeds: 1 }, { do: "drop", at: "b" }, { do: "capture", at: "A", seeds: 2 }, { do: "own", at: "A" }],
     after: { diagram: "", mover: "S", pits: { S: [0, 3], N: [0, 1] }, stores: { S: 0, N: 2 } },
   };

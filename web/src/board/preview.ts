@@ -1,20 +1,18 @@
-// What a move would do, read off the server's account of it: for showing it before it is played.
+// The effect of a move before it is played, from its trace.
 import type { Event, Position, Side, Turn } from "../api/types";
-import { countsOf, storeOf } from "./seeds";
+import { countsOf, holeOf } from "./seeds";
 
 export interface Preview {
   move: string;
-  last: string; // hole where the last seed falls
-  sown: Set<string>; // holes that get a seed
-  taken: Map<string, number>; // seeds captured, joined or put out of the game, by pit
-  owned: Set<string>; // pits the mover comes to own
-  change: Map<string, number>; // seeds after less seeds before, by hole; no entry where nothing changes
+  last: string; // pit or store of the last seed
+  sown: Set<string>; // pits and stores that get a seed
+  taken: Map<string, number>; // seeds captured, picked up again, or removed, by pit
+  owned: Set<string>; // pits the mover takes ownership of
+  change: Map<string, number>; // change in seeds by pit or store; unchanged ones are omitted
   again: boolean;
-  text: string;
 }
 
-const hole = (event: Event, mover: Side): string =>
-  "at" in event ? (event.at === "store" ? storeOf(mover) : event.at) : "";
+const hole = (event: Event, mover: Side): string => ("at" in event ? holeOf(event.at, mover) : "");
 
 export function previewOf(turn: Turn, before: Position): Preview {
   const sown = new Set<string>();
@@ -32,6 +30,6 @@ export function previewOf(turn: Turn, before: Position): Preview {
     const difference = n - (old.get(at) ?? 0);
     if (difference !== 0) change.set(at, difference);
   }
-  const last = turn.last === "store" ? storeOf(turn.mover) : turn.last;
-  return { move: turn.move, last, sown, taken, owned, change, again: turn.again, text: turn.text };
+  const last = holeOf(turn.last, turn.mover);
+  return { move: turn.move, last, sown, taken, owned, change, again: turn.again };
 }

@@ -28,7 +28,7 @@ describe("SeedBoard", () => {
     expect(all(board)).toEqual(before);
   });
 
-  it("brings seeds to the store of either player or out of the game, and knows who owns a pit", () => {
+  it("moves seeds to either store or out of the game and tracks pit owners", () => {
     const board = new SeedBoard({ ...position([3, 1, 0], [2, 2, 2], [0, 1]), owned: { S: ["N", null, null], N: [null, null, null] } });
     const trace: Event[] = [
       { do: "collect", at: "A", seeds: 2 }, { do: "give", at: "B", seeds: 1 }, { do: "remove", at: "a", seeds: 2 }, { do: "own", at: "b" },
@@ -41,7 +41,7 @@ describe("SeedBoard", () => {
     expect(all(board)).toHaveLength(9);
   });
 
-  it("leaves seeds where they are if they can stay", () => {
+  it("moves as few seeds as possible", () => {
     const board = new SeedBoard(position([3, 1, 0], [2, 2, 2], [0, 1]));
     const stay = [...board.seeds("b")];
     board.set(position([0, 2, 1], [2, 2, 2], [1, 1]));

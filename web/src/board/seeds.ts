@@ -1,11 +1,13 @@
-// Every seed of a board by itself: which hole it lies in. Moves take seeds up and put them down as the events of a trace say, so
-// that a seed drawn in one hole is the same that leaves it.
+// Tracks every seed by identity, following the events of a trace, so that each seed on the screen moves from where it is
+// drawn.
 import { other, pitLetter, sides } from "../api/sides";
-import type { Ending, Event, Position, Side } from "../api/types";
+import type { Ending, Event, Hole, Position, Side } from "../api/types";
+import { forfeited } from "../words/narrator";
 
 export const hand = "hand";
-const out = "out"; // of the game
+const out = "out"; // removed from the game
 export const storeOf = (side: Side): string => `store ${side}`;
+export const holeOf = (at: Hole, mover: Side): string => (at === "store" ? storeOf(mover) : at);
 
 export function countsOf(position: Position): Map<string, number> {
   const counts = new Map<string, number>();
@@ -16,27 +18,27 @@ export function countsOf(position: Position): Map<string, number> {
   return counts;
 }
 
-// The owners of the pits that have one.
+// Owned pits and their owners.
 export function ownersOf({ owned }: Position): Map<string, Side> {
   const owners = new Map<string, Side>();
   for (const side of sides) owned?.[side].forEach((owner, i) => owner && owners.set(pitLetter(side, i), owner));
   return owners;
 }
 
-// The board of a game that is over once what is left in the pits has gone to its owners; null if nothing goes anywhere.
+// The final position after the remaining seeds have been captured, or null if nothing moves.
 export function swept(position: Position, { reason, result }: Ending): Position | null {
   const left = [...position.pits.S, ...position.pits.N].reduce((sum, n) => sum + n, 0);
   const total = left + position.stores.S + position.stores.N;
-  if (left === 0 || reason === "resigned" || result.S + result.N !== total) return null;
+  if (left === 0 || forfeited(reason) || result.S + result.N !== total) return null;
   const none = (row: number[]) => row.map(() => 0);
   return { ...position, pits: { S: none(position.pits.S), N: none(position.pits.N) }, stores: { ...result } };
 }
 
 export class SeedBoard {
-  // Seeds by hole, the oldest first: the order in which they lie there.
+  // Seed ids by pit, store or hand, the oldest first.
   readonly holes = new Map<string, number[]>();
   owners = new Map<string, Side>();
-  #last: string | null = null; // the hole the hand has reached
+  #last: string | null = null; // the pit or store the hand has reached
   #count = 0;
 
   constructor(position: Position) {
@@ -51,7 +53,7 @@ export class SeedBoard {
     return this.holes.get(hole) ?? [];
   }
 
-  // Lays the seeds out as in `position`, leaving those where they are that can stay.
+  // Shows `position`, moving as few seeds as possible.
   set(position: Position): void {
     this.owners = ownersOf(position);
     const wanted = countsOf(position);
@@ -74,12 +76,10 @@ export class SeedBoard {
         this.#move(event.at, hand, event.seeds);
         this.#last = event.at;
         break;
-      case "drop": {
-        const hole = event.at === "store" ? storeOf(mover) : event.at;
-        this.#move(hand, hole, 1);
-        this.#last = hole;
+      case "drop":
+        this.#move(hand, holeOf(event.at, mover), 1);
+        this.#last = holeOf(event.at, mover);
         break;
-      }
       case "capture":
       case "collect":
         this.#move(event.at, storeOf(mover), event.seeds);
@@ -88,7 +88,7 @@ export class SeedBoard {
         this.#move(event.at, storeOf(other(mover)), event.seeds);
         break;
       case "remove":
-        this.#move(event.at, out, event.seeds);
+        this.#move(holeOf(event.at, mover), out, event.seeds);
         break;
       case "own":
         this.owners = new Map(this.owners).set(event.at, mover);

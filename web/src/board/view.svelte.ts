@@ -1,4 +1,4 @@
-// The board as it is seen now: follows a sowing seed by seed, or shows a position at once.
+// What the board shows: an animated move or a position.
 import type { PlayAnswer, Position, Side, Turn } from "../api/types";
 import type { Sound } from "../ui/sound";
 import { holds, Pacer } from "./pace";
@@ -6,24 +6,24 @@ import { hand, SeedBoard, swept } from "./seeds";
 
 export interface Placed {
   id: number;
-  hole: string; // or the hand
-  index: number; // among the seeds there
+  hole: string; // pit, store, or hand
+  index: number; // within the hole
 }
 
 export class BoardView {
   #board: SeedBoard;
-  #pacer = new Pacer(); // of the sowing that is shown
+  #pacer = new Pacer(); // of the current animation
   #sound: Sound;
 
-  seeds = $state.raw<Placed[]>([]); // by id, so that each keeps its element
+  seeds = $state.raw<Placed[]>([]); // sorted by id, so that each keeps its element
   counts = $state.raw<Map<string, number>>(new Map());
-  owners = $state.raw<Map<string, Side>>(new Map()); // of pits
-  reached = $state<string | null>(null); // the hole the hand is above
-  flash = $state.raw<Set<string>>(new Set()); // pits that are being captured
+  owners = $state.raw<Map<string, Side>>(new Map()); // by pit
+  reached = $state<string | null>(null); // pit or store below the hand
+  flash = $state.raw<Set<string>>(new Set()); // pits being captured
   sowing = $state(false);
-  sower = $state<Side | null>(null); // who sows now
+  sower = $state<Side | null>(null);
   held = $state(0); // seeds in the hand
-  glide = $state(0); // ms a seed takes to its next place
+  glide = $state(0); // duration of a seed's movement in ms
 
   constructor(start: Position, sound: Sound) {
     this.#board = new SeedBoard(start);
@@ -31,7 +31,7 @@ export class BoardView {
     this.#render();
   }
 
-  // Ends what is being sown.
+  // Shows a position and ends any animation.
   show(position: Position): void {
     this.skip();
     this.#pacer = new Pacer();
@@ -43,13 +43,13 @@ export class BoardView {
     this.#render();
   }
 
-  // Resolves when the sowing has come to its end, was skipped or has been ended. Speed 0: at once.
+  // Animates a move. Resolves when the animation ends or is skipped. Speed 0 is instant.
   async sow(turn: Turn, before: Position, speed: number): Promise<void> {
     this.show(before);
     const pacer = this.#pacer;
     this.sowing = true;
     this.sower = turn.mover;
-    const trace = turn.trace ?? []; // too long to watch: what it leads to is shown at once
+    const trace = turn.trace ?? []; // very long turns have no trace and show their result at once
     const times = holds(trace, speed);
     if (speed <= 0) {
       pacer.skip();
@@ -67,7 +67,7 @@ export class BoardView {
           this.flash = new Set();
         }
       }
-      if (pacer !== this.#pacer) return; // another position is shown
+      if (pacer !== this.#pacer) return; // replaced by another position
       this.#board.apply(event, turn.mover);
       if (!pacer.skipping) {
         this.#render();
@@ -78,7 +78,7 @@ export class BoardView {
     this.show(turn.after);
   }
 
-  // What is left at the end goes to whoever gets it, where there are stores to hold it.
+  // Moves the remaining seeds to the stores at the end of a game.
   async sweep({ position, ending }: PlayAnswer, stores: boolean, speed: number): Promise<void> {
     const left = ending && stores ? swept(position, ending) : null;
     if (!left) return;

@@ -1,14 +1,14 @@
-// What is known of the positions of the game on the board: from the engine's games, from one's own, and what is proven.
+// Statistics on positions: from engine games, from your own games, and proven margins.
 import { api } from "../api/client";
 import type { Game } from "../api/types";
 import { gameKey, type Saved } from "../game/saved";
 import type { App } from "../state/app.svelte";
 import { countOwn, type Book, type Tallies } from "./tally";
 
-// Each is fetched when it is wanted.
+// Loaded on demand.
 const books = import.meta.glob<{ default: Book }>("./books/*.json");
 
-// A game of another size is in the book of its game: positions tell them apart.
+// Other sizes share the book of their game; positions differ.
 async function loadBook(game: Game): Promise<Book | null> {
   const name = game.origin === "built-in" ? (game.id ?? "").split(":")[0] : "";
   return (await books[`./books/${name}.json`]?.())?.default ?? null;
@@ -23,16 +23,16 @@ export class Explorer {
   book = $state.raw<Book | null>(null);
   own = $state.raw<Tallies>({});
   error = $state("");
-  #loads = 0; // the last of them counts
+  #loads = 0; // only the latest load counts
 
   constructor(private readonly app: App) {}
 
   async load(): Promise<void> {
-    const { session, analyzer, archive } = this.app;
+    const { session, nav, analyzer, library: { archive } } = this.app;
     const load = ++this.#loads;
     this.error = "";
     try {
-      const [book, own] = await Promise.all([loadBook(session.game), countOwn(archive, gameKey(session.save()), positionsOf)]);
+      const [book, own] = await Promise.all([loadBook(session.game), countOwn(archive, gameKey(session.save(nav.at)), positionsOf)]);
       if (load !== this.#loads) return;
       this.book = book;
       this.own = own;

@@ -1,13 +1,14 @@
-// An analysis in which what is known to be proven takes the place of estimates.
+// Replaces estimates in an analysis by known proven margins.
 import type { AnalysisEvent, Score } from "../api/types";
 
-const exact = (margin: number): Score => ({ margin, low: margin, high: margin, kind: "exact", wdl: null });
+const exact = (margin: number, lead: number): Score => ({ margin, low: margin, high: margin, final: margin + lead, kind: "exact", wdl: null });
 
 export function withProven(analysis: AnalysisEvent | null, margins: Record<string, number> | undefined): AnalysisEvent | null {
   if (!analysis || !margins || analysis.complete) return analysis;
+  const lead = analysis.score ? analysis.score.final - analysis.score.margin : 0;
   const lineOf = (move: string) => analysis.moves.find((scored) => scored.move === move)?.pv ?? [move];
   const moves = Object.entries(margins)
-    .map(([move, margin]) => ({ move, score: exact(margin), pv: lineOf(move) }))
+    .map(([move, margin]) => ({ move, score: exact(margin, lead), pv: lineOf(move) }))
     .sort((a, b) => b.score.margin - a.score.margin);
-  return { ...analysis, moves, score: moves[0]?.score ?? analysis.score, complete: true, hint: null };
+  return { ...analysis, moves, score: moves[0]?.score ?? analysis.score, complete: true, why: null };
 }

@@ -1,39 +1,40 @@
-// How often moves were played, and how that ended for whoever played them.
+// How often moves were played, and with what result for the mover.
 import { owner } from "../api/sides";
-import { winnerOf, type Archive, type Kept, type KeptLine } from "../game/archive";
+import { winnerOf, type Archive, type SavedGame, type SavedLine } from "../game/archive";
 import { gameKey, movesOf, type Saved } from "../game/saved";
 
 export type Tally = readonly [played: number, won: number, drawn: number];
 export type Tallies = Record<string, Record<string, Tally>>; // by position, then by move
 
-// What is shipped about a game.
+// The statistics shipped for a game.
 export interface Book {
-  games: number; // that were counted
-  proven: Record<string, Record<string, number>>; // margins of the moves of positions that are solved
+  games: number; // number of games
+  proven: Record<string, Record<string, number>>; // margins by position and move, for solved positions
   positions: Tallies;
 }
 
-const atOnce = 4; // games the server is asked about
+const concurrent = 4; // requests in flight
 
-// Games of one's own that are over, of the game with this key. `positionsOf` tells the position before each move; what it told is kept.
+// Counts your finished games of the game with this key. `positionsOf` returns the position before each move; its answers
+// are cached in the archive.
 export async function countOwn(archive: Archive, key: string, positionsOf: (saved: Saved, moves: string[]) => Promise<string[]>): Promise<Tallies> {
   const known = new Map((await archive.lines()).map((line) => [line.id, line]));
   const games = (await archive.list()).filter((kept) => kept.saved.live !== null && gameKey(kept.saved) === key && winnerOf(kept) !== undefined);
   const tallies: Tallies = {};
-  const count = async (kept: Kept) => {
+  const count = async (kept: SavedGame) => {
     const moves = movesOf(kept.saved);
     let line = known.get(kept.id);
     if (line?.moves.join() !== moves.join()) {
       line = { id: kept.id, moves, positions: await positionsOf(kept.saved, moves) };
-      void archive.keepLine(line);
+      void archive.saveLine(line);
     }
     add(tallies, kept, line!);
   };
-  for (let i = 0; i < games.length; i += atOnce) await Promise.all(games.slice(i, i + atOnce).map(count));
+  for (let i = 0; i < games.length; i += concurrent) await Promise.all(games.slice(i, i + concurrent).map(count));
   return tallies;
 }
 
-function add(tallies: Tallies, kept: Kept, { moves, positions }: KeptLine): void {
+function add(tallies: Tallies, kept: SavedGame, { moves, positions }: SavedLine): void {
   const winner = winnerOf(kept);
   for (const [i, move] of moves.entries()) {
     const here = (tallies[positions[i] ?? ""] ??= {});

@@ -1,76 +1,91 @@
-// Games kept in the browser: one entry for each, so that two tabs do not undo each other's work. Reports, which are long, have
-// entries of their own: thousands of games are listed without them.
+// Games saved in the browser, one entry each, so that two tabs do not overwrite each other's games. Reports are long and
+// stored separately, so that listing thousands of games stays fast.
 import { other } from "../api/sides";
 import type { ReportEnd, ReportPly, Side } from "../api/types";
 import type { Database } from "./database";
 import { readSaved, type Saved } from "./saved";
 
-// A report that was made, and the moves it is about.
-export interface KeptReport {
+// A report and the moves it covers.
+export interface SavedReport {
   moves: string[];
   plies: ReportPly[];
   end: ReportEnd;
 }
 
-export interface Kept {
+export interface SavedGame {
   id: string;
-  time: number; // when it was last changed
-  result: string; // "22–14", or "" while it goes on
+  time: number; // of the last change
+  result: string; // "22–14", or "" for an unfinished game
   plies: number;
   saved: Saved;
 }
 
-type ReportRow = { id: string; report: KeptReport | null };
+export type ReportRow = { id: string; report: SavedReport | null };
 
-// The positions of a game, one before each of its moves.
-export interface KeptLine {
+// The positions of a game, one before each move.
+export interface SavedLine {
   id: string;
   moves: string[];
   positions: string[];
 }
 
-// The part of the browser's Storage that is needed; it may refuse to write when full or forbidden.
+// All games and their reports, for backups.
+export interface Contents {
+  games: SavedGame[];
+  reports: ReportRow[];
+}
+
+// The part of Storage that is used. Writing can fail if it is full or disabled.
 export type Memory = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 export class Archive {
   constructor(private readonly database: Database) {}
 
-  keep(kept: Kept, report: KeptReport | null): Promise<boolean> {
+  save(kept: SavedGame, report: SavedReport | null): Promise<boolean> {
     const reports: ReportRow = { id: kept.id, report };
     return this.#done(this.database.put({ games: kept, reports }));
   }
   remove(id: string): Promise<boolean> {
     return this.#done(this.database.remove(id));
   }
-  async load(id: string): Promise<Kept | null> {
-    return readKept(await this.database.get("games", id).catch(() => null));
+  async load(id: string): Promise<SavedGame | null> {
+    return readSavedGame(await this.database.get("games", id).catch(() => null));
   }
-  async report(id: string): Promise<KeptReport | null> {
+  async report(id: string): Promise<SavedReport | null> {
     const row = (await this.database.get("reports", id).catch(() => null)) as ReportRow | null | undefined;
     return isReport(row?.report) ? row.report : null;
   }
 
-  // The last changed first.
-  async list(): Promise<Kept[]> {
+  // Newest first.
+  async list(): Promise<SavedGame[]> {
     const all = await this.database.all("games").catch(() => []);
-    return all.map(readKept).filter((kept) => kept !== null).sort((a, b) => b.time - a.time);
+    return all.map(readSavedGame).filter((kept) => kept !== null).sort((a, b) => b.time - a.time);
   }
 
-  async lines(): Promise<KeptLine[]> {
-    return (await this.database.all("lines").catch(() => [])) as KeptLine[];
+  async lines(): Promise<SavedLine[]> {
+    return (await this.database.all("lines").catch(() => [])) as SavedLine[];
   }
-  keepLine(line: KeptLine): Promise<boolean> {
+  saveLine(line: SavedLine): Promise<boolean> {
     return this.#done(this.database.put({ lines: line }));
   }
 
-  // Takes over the games that versions up to 0.1 kept in the browser's simpler memory.
+  async contents(): Promise<Contents> {
+    const reports: unknown[] = await this.database.all("reports").catch(() => []);
+    return { games: await this.list(), reports: reports.filter(isReportRow) };
+  }
+  // Adds all of these; `clear`: deletes all others first.
+  restore({ games, reports }: Contents, clear: boolean): Promise<boolean> {
+    return this.#done(this.database.putAll({ games, reports }, clear));
+  }
+
+  // Imports the games that version 0.1 saved in local storage.
   async adopt(memory: Memory): Promise<void> {
     const prefix = "sow.game.";
     const keys = Array.from({ length: memory.length }, (_, i) => memory.key(i)).filter((key) => key?.startsWith(prefix));
     await Promise.all(keys.map(async (key) => {
       const { report, ...value } = parse(memory.getItem(key!)) ?? {};
-      const kept = readKept(value);
-      if (!kept || (await this.keep(kept, isReport(report) ? report : null))) memory.removeItem(key!);
+      const kept = readSavedGame(value);
+      if (!kept || (await this.save(kept, isReport(report) ? report : null))) memory.removeItem(key!);
     }));
   }
 
@@ -79,8 +94,8 @@ export class Archive {
   }
 }
 
-// Who has won: null for a draw, undefined while the game goes on.
-export function winnerOf({ result, saved }: Kept): Side | null | undefined {
+// The winner; null for a draw, undefined for an unfinished game.
+export function winnerOf({ result, saved }: SavedGame): Side | null | undefined {
   if (saved.resigned) return other(saved.resigned);
   const [south, north] = result.split("–").map(Number);
   if (south === undefined || north === undefined) return undefined;
@@ -95,17 +110,21 @@ function parse(text: string | null): Record<string, unknown> | null {
   }
 }
 
-function readKept(value: unknown): Kept | null {
+export function readSavedGame(value: unknown): SavedGame | null {
   if (typeof value !== "object" || value === null) return null;
-  const kept = value as Kept;
+  const kept = value as SavedGame;
   const whole =
     typeof kept.id === "string" && typeof kept.time === "number" && typeof kept.result === "string" && typeof kept.plies === "number";
   const saved = readSaved(kept.saved);
   return whole && saved ? { ...kept, saved } : null;
 }
 
-// What the page itself has written needs no closer look.
-const isReport = (value: unknown): value is KeptReport => {
-  const report = value as Partial<KeptReport> | null | undefined;
-  return Array.isArray(report?.moves) && Array.isArray(report.plies) && typeof report.end === "object";
+export const isReportRow = (value: unknown): value is ReportRow => {
+  const row = value as Partial<ReportRow> | null | undefined;
+  return typeof row?.id === "string" && (row.report === null || isReport(row.report));
+};
+// Written by the page itself, so a shallow check is enough.
+const isReport = (value: unknown): value is SavedReport => {
+  const report = value as Partial<SavedReport> | null | undefined;
+  return Array.isArray(report?.moves) && Array.isArray(report.plies) && typeof report.end?.sides === "object";
 };

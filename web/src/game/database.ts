@@ -1,11 +1,12 @@
-// The browser's database, as promises. Every store has values with an `id`.
+// IndexedDB as promises. Values in every store have an `id`.
 export const stores = ["games", "reports", "lines"] as const;
 export type StoreName = (typeof stores)[number];
 export type Row = { id: string };
 
-// What is needed of a database. It may refuse: a browser can be told to keep nothing.
+// Any operation can fail: browsers can disable storage.
 export interface Database {
   put(values: Partial<Record<StoreName, Row>>): Promise<void>; // all or nothing
+  putAll(rows: Partial<Record<StoreName, Row[]>>, clear: boolean): Promise<void>; // `clear`: and nothing else; all or nothing
   get(store: StoreName, id: string): Promise<unknown>;
   all(store: StoreName): Promise<unknown[]>;
   remove(id: string): Promise<void>; // from all stores
@@ -21,7 +22,7 @@ const completed = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
-    transaction.commit(); // at once: the page may be left the next moment
+    transaction.commit(); // do not wait: the page may be closed at any moment
   });
 
 export class BrowserDatabase implements Database {
@@ -44,6 +45,14 @@ export class BrowserDatabase implements Database {
     const names = stores.filter((store) => values[store]);
     const transaction = (await this.#open()).transaction(names, "readwrite");
     for (const store of names) transaction.objectStore(store).put(values[store]);
+    await completed(transaction);
+  }
+  async putAll(rows: Partial<Record<StoreName, Row[]>>, clear: boolean): Promise<void> {
+    const transaction = (await this.#open()).transaction(stores, "readwrite");
+    for (const store of stores) {
+      if (clear) transaction.objectStore(store).clear();
+      for (const row of rows[store] ?? []) transaction.objectStore(store).put(row);
+    }
     await completed(transaction);
   }
   async get(store: StoreName, id: string): Promise<unknown> {

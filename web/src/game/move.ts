@@ -1,17 +1,17 @@
-// A move is the text the server gives. It begins with the letter of the pit that is sown; what follows says how.
+// A move is text: the letter of the pit, followed by a direction or number in some games.
 import type { Pit } from "../api/types";
 
 export const pitOf = (move: string): Pit => move.charAt(0);
 
-// Whether a text can be a move at all; whether it is one here the server says.
+// Whether a text has the form of a move; the server checks whether it is legal.
 export const isMoveText = (text: string): boolean => /^[A-Za-z][<>]?\d*$/.test(text);
 
-// Things that belong to moves, by the pit they begin in.
-export function byPit<T extends { move: string }>(things: readonly T[]): Map<Pit, T[]> {
+// Groups moves by the pit they start from.
+export function byPit<T extends { move: string }>(moves: readonly T[]): Map<Pit, T[]> {
   const found = new Map<Pit, T[]>();
-  for (const thing of things) {
-    const pit = pitOf(thing.move);
-    found.set(pit, [...(found.get(pit) ?? []), thing]);
+  for (const move of moves) {
+    const pit = pitOf(move.move);
+    found.set(pit, [...(found.get(pit) ?? []), move]);
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { placeText, readPlace } from "./place";
 
-it("names a position and finds it again", () => {
+it("round-trips", () => {
   for (const moves of [[], ["E"], ["E", "a", "B"], ["C>", "d<1"]]) {
     const place = { id: "0a1b", moves };
     expect(readPlace(placeText(place))).toEqual(place);
@@ -9,6 +9,6 @@ it("names a position and finds it again", () => {
   expect(placeText({ id: "x", moves: ["E", "a"] })).toBe("game=x/E.a");
 });
 
-it("passes over other addresses", () => {
+it("ignores other addresses", () => {
   for (const other of ["", "1.abc", "token=x", "game=", "game=x", "game=x/%"]) expect(readPlace(other)).toBeNull();
 });

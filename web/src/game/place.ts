@@ -1,4 +1,4 @@
-// The address of a position: which of the browser's games, and the moves that lead there: #game=ID/E.a.B
+// The address of a position: the id of a game saved in this browser and the moves from its start, #game=ID/E.a.B
 export interface Place {
   id: string;
   moves: string[];

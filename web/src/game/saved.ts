@@ -1,44 +1,58 @@
-// A game as the browser keeps it and as a link holds it.
+// A game as saved in the browser and in links.
 import type { Element, GivenRecord, Side } from "../api/types";
 import { isMoveText } from "./move";
+import { isSeries, type Series } from "./series";
+import { whoTitle } from "./who";
 
-// A clock, and the milliseconds it has left for each side.
-export interface KeptClock {
+// A clock and the milliseconds left for each side.
+export interface SavedClock {
   minutes: number;
+  increment?: number; // seconds added after each move
   left: Record<Side, number>;
 }
 
 export interface Saved {
-  game: string | null; // id; null: that of `rules`
-  rules: string | null; // TOML of one's own game
+  game: string | null; // id, or null if `rules` is set
+  rules: string | null; // TOML of a custom game
   title: string; // of the game, for lists
-  position: string | null; // where it begins, if not at the start
+  position: string | null; // start, if not the usual one
   line: Element[];
-  live: number | null; // how many moves of the main line are the game, what follows being tried out; null: a study
-  at: string[]; // the moves that lead to where one was
+  live: number | null; // number of main-line moves that belong to the game (the rest is exploration); null: a study
+  at: string[]; // moves to the position on the board
   players: Record<Side, string>;
   resigned: Side | null;
   tags: Record<string, string>;
   flipped: boolean;
-  clock: KeptClock | null;
+  clock: SavedClock | null;
+  agreed?: boolean; // two people have ended the game at a repetition
+  aided?: boolean; // you used hints, analysis, a report, or the coach, took moves back, or changed the players
+  coach?: boolean; // the coach comments on your moves
+  names?: Record<Side, string>; // of people; "" for none
+  series?: Series; // the match that the game belongs to
+  sent?: number; // turn by turn: the number of moves that both players have, plus one for a resignation; -1: not even the start
 }
 
-// Which game it is, for comparing.
+export const maxName = 30; // letters
+
+// A player's name, or else what kind of player it is.
+export const playerName = ({ names, players }: Pick<Saved, "names" | "players">, side: Side): string => names?.[side] || whoTitle(players[side]);
+
+// Identifies the game being played.
 export const gameKey = ({ game, rules }: Pick<Saved, "game" | "rules">): string => rules ?? game ?? "";
 
-// The moves of the game, or of the main line of a study.
+// The moves of the game, or the main line of a study.
 export const movesOf = (saved: Saved): string[] =>
   recordOf(saved).line!.flatMap((element) => ("move" in element ? [element.move] : []));
 
-// Without what was only tried out after the last move of the game.
+// Without moves explored after the end of the game.
 export const recordOf = (saved: Saved): GivenRecord => ({
   game: saved.game, tags: saved.tags, position: saved.position, resigned: saved.resigned,
   line: saved.live === null ? saved.line : firstMoves(saved.line, saved.live),
 });
 
-function firstMoves(line: readonly Element[], most: number): Element[] {
+function firstMoves(line: readonly Element[], max: number): Element[] {
   let moves = 0;
-  const end = line.findIndex((element) => "move" in element && ++moves > most);
+  const end = line.findIndex((element) => "move" in element && ++moves > max);
   return line.slice(0, end < 0 ? undefined : end);
 }
 
@@ -56,8 +70,8 @@ function isElement(value: unknown): value is Element {
 }
 const isLine = (value: unknown): value is Element[] => Array.isArray(value) && value.every(isElement);
 
-// What was read from a link or from the browser's memory, if it has the shape of a saved game. Whether its moves can be played the
-// server says. Until 0.1 `paused` told a study from a game, and there were no clocks.
+// Validates the form of a saved game; the server checks its moves. Version 0.1 marked studies with `paused` and had no
+// clocks.
 export function readSaved(value: unknown): Saved | null {
   if (!isObject(value)) return null;
   const { paused, ...rest } = { clock: null, ...value } as Record<string, unknown>;
@@ -66,9 +80,11 @@ export function readSaved(value: unknown): Saved | null {
   return isSaved(known) ? known : null;
 }
 
+const isName = (value: unknown): boolean => isText(value) && value.length <= maxName;
+const isNames = (value: unknown): boolean => isObject(value) && isName(value.S) && isName(value.N);
 const isTime = (value: unknown): boolean => typeof value === "number" && value >= 0;
-const isClock = (value: unknown): value is KeptClock =>
-  isObject(value) && isTime(value.minutes) && isObject(value.left) && isTime(value.left.S) && isTime(value.left.N);
+const isClock = (value: unknown): value is SavedClock =>
+  isObject(value) && isTime(value.minutes) && (value.increment === undefined || isTime(value.increment)) && isObject(value.left) && isTime(value.left.S) && isTime(value.left.N);
 
 function isSaved(value: unknown): value is Saved {
   return (
@@ -80,6 +96,9 @@ function isSaved(value: unknown): value is Saved {
     (value.resigned === null || isSide(value.resigned)) &&
     (value.live === null || (Number.isInteger(value.live) && Number(value.live) >= 0)) &&
     isObject(value.tags) && Object.values(value.tags).every(isText) && typeof value.flipped === "boolean" &&
-    (value.clock === null || isClock(value.clock))
+    (value.clock === null || isClock(value.clock)) &&
+    [value.agreed, value.aided, value.coach].every((flag) => flag === undefined || typeof flag === "boolean") &&
+    (value.names === undefined || isNames(value.names)) && (value.series === undefined || isSeries(value.series)) &&
+    (value.sent === undefined || Number.isInteger(value.sent))
   );
 }

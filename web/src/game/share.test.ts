@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { damagedLink } from "../words/errors";
 import type { Saved } from "./saved";
 import { fromFragment, isFragment, toFragment } from "./share";
 
@@ -9,29 +10,34 @@ const saved: Saved = {
 };
 
 describe("a link", () => {
-  it("gives the game back", async () => {
+  it("round-trips", async () => {
     const fragment = await toFragment(saved);
     expect(isFragment(fragment)).toBe(true);
     expect(fragment).toMatch(/^[\w.-]+$/);
-    expect(await fromFragment(fragment)).toEqual(saved);
+    expect(await fromFragment(fragment)).toEqual({ saved, id: null });
+    expect(await fromFragment(await toFragment(saved, "abc_2"))).toEqual({ saved, id: "abc_2" });
   });
 
-  it("stays short for a long game", async () => {
+  it("is short even for a long game", async () => {
     const line = Array.from({ length: 120 }, (_, i) => ({ move: "ABCDEFabcdef"[(i * 7 + (i % 2) * 6) % 12]! }));
     expect((await toFragment({ ...saved, line })).length).toBeLessThan(600);
   });
 
-  it("says so when it is damaged", async () => {
+  it("is rejected if damaged", async () => {
     const fragment = await toFragment(saved);
     for (const damaged of ["1.", "1.!!!!", "1." + fragment.slice(9), fragment.slice(0, -9)]) {
-      await expect(fromFragment(damaged)).rejects.toThrow("The link is damaged");
+      await expect(fromFragment(damaged)).rejects.toThrow(damagedLink);
     }
-    const strange = { ...saved, players: null } as unknown as Saved;
-    await expect(fromFragment(await toFragment(strange))).rejects.toThrow("The link is damaged");
+    const strange: object[] = [
+      { players: null }, { names: { S: "x".repeat(31), N: "" } }, { names: { S: 1, N: "" } }, { sent: 0.5 },
+      { series: { game: 3, games: 2, score: { S: 1, N: 1 } } }, { series: { game: 1, games: 2, score: { S: 0.3, N: 0 } } },
+    ];
+    for (const fields of strange) await expect(fromFragment(await toFragment({ ...saved, ...fields }))).rejects.toThrow(damagedLink);
+    await expect(fromFragment(await toFragment(saved, "../x"))).rejects.toThrow(damagedLink);
   });
 
-  it("does not unfold to more than a game can be", async () => {
+  it("is rejected if it decompresses to too much", async () => {
     const bomb = { ...saved, title: "x".repeat(2 << 20) };
-    await expect(fromFragment(await toFragment(bomb))).rejects.toThrow("The link is damaged");
+    await expect(fromFragment(await toFragment(bomb))).rejects.toThrow(damagedLink);
   });
 });

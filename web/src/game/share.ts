@@ -1,13 +1,14 @@
-// A link that holds a whole game: the saved game as JSON, moves shortened, deflated, in the letters a fragment may have.
+// A link that contains a whole game: JSON with shortened moves, deflated, in URL-safe base64.
 //
-//   #1.q1YqVrJSUMov...        1: the version of this encoding
+//   #1.q1YqVrJSUMov...        1: encoding version
+import { damagedLink } from "../words/errors";
 import type { Element } from "../api/types";
 import { readSaved, type Saved } from "./saved";
 
 const version = "1.";
-const mostBytes = 1 << 20; // of what a link may unfold to
+const maxBytes = 1 << 20; // of decompressed JSON
 
-// A move is its letter alone, a comment {"c":text}, a variation an array. What was taken follows from the rules.
+// A move is its text, a comment {"c":text}, a variation an array. Captures follow from the rules.
 type Short = string | { c: string } | Short[];
 
 function shorten(line: readonly Element[]): Short[] {
@@ -28,7 +29,7 @@ async function through(bytes: Uint8Array, transform: GenericTransformStream): Pr
   const reader = stream.getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     size += next.value.length;
-    if (size > mostBytes) throw new Error("too large");
+    if (size > maxBytes) throw new Error("too large");
     pieces.push(next.value);
   }
   const all = new Uint8Array(size);
@@ -46,23 +47,33 @@ const toLetters = (bytes: Uint8Array): string =>
 const toBytes = (letters: string): Uint8Array =>
   Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
 
-export async function toFragment(saved: Saved): Promise<string> {
-  const text = JSON.stringify({ ...saved, line: shorten(saved.line) });
+// A game from a link. A game played turn by turn has the same id on both devices.
+export interface Shared {
+  saved: Saved;
+  id: string | null;
+}
+
+export async function toFragment(saved: Saved, id: string | null = null): Promise<string> {
+  const text = JSON.stringify({ ...saved, line: shorten(saved.line), ...(id !== null && { id }) });
   return version + toLetters(await through(new TextEncoder().encode(text), new CompressionStream("deflate")));
 }
 
 export const isFragment = (fragment: string): boolean => fragment.startsWith(version);
 
+const isId = (value: unknown): value is string => typeof value === "string" && /^\w{1,64}$/.test(value);
+
 // Throws if the fragment is damaged.
-export async function fromFragment(fragment: string): Promise<Saved> {
+export async function fromFragment(fragment: string): Promise<Shared> {
   let saved: Saved | null = null;
+  let id: unknown = null;
   try {
     const bytes = await through(toBytes(fragment.slice(version.length)), new DecompressionStream("deflate"));
-    const value = JSON.parse(new TextDecoder().decode(bytes));
+    const { id: given = null, ...value } = JSON.parse(new TextDecoder().decode(bytes));
+    id = given;
     saved = readSaved({ ...value, line: lengthen(value.line) });
   } catch {
-    throw new Error("The link is damaged: it holds no game.");
+    throw new Error(damagedLink);
   }
-  if (!saved) throw new Error("The link is damaged: it holds no game.");
-  return saved;
+  if (!saved || !(id === null || isId(id))) throw new Error(damagedLink);
+  return { saved, id };
 }

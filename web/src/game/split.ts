@@ -1,14 +1,14 @@
-// A file of many games taken apart, so that a tournament of ten thousand can be listed. What the games are worth the server
-// says when one of them is opened.
+// Splits an OGN file into games without parsing moves, so that ten thousand games can be listed quickly. The server parses
+// a game when it is opened.
 
 export interface Listed {
   tags: Record<string, string>;
-  text: string; // of this game alone
+  text: string; // of this game
 }
 
 const tagLine = /^\s*\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]/;
 
-// Whether a comment is open behind this line of moves.
+// Whether a comment is open after this line.
 function commentAfter(line: string, open: boolean): boolean {
   for (let i = 0; i < line.length; ++i) {
     if (open && line[i] === "\\") ++i;
@@ -18,7 +18,7 @@ function commentAfter(line: string, open: boolean): boolean {
   return open;
 }
 
-// A game begins with its tags. Brackets in a comment are no tags.
+// A game starts with its tags. Brackets inside comments are not tags.
 export function splitOgn(text: string): Listed[] {
   const games: Listed[] = [];
   let tags: Record<string, string> = {};

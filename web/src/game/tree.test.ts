@@ -12,18 +12,18 @@ const study: Element[] = [
 ];
 
 describe("a tree", () => {
-  it("is the line it was made from", () => {
+  it("round-trips a line", () => {
     expect(t.toLine(t.fromLine(study))).toEqual(study);
   });
 
-  it("knows its main line and paths", () => {
+  it("finds its main line and paths", () => {
     const tree = t.fromLine(study);
     expect(t.mainLine(tree).map((node) => node.move)).toEqual(["E", "a", "B"]);
     const f = t.childBy(tree, t.root, "F")!;
     expect(t.movesTo(tree, t.endOfLine(tree, f))).toEqual(["F", "a", "B"]);
   });
 
-  it("grows, and takes a known move up again", () => {
+  it("adds moves and reuses known ones", () => {
     let { tree, id } = t.grow(t.emptyTree(), t.root, "E", 0);
     const again = t.grow(tree, t.root, "E", 0);
     expect(again.id).toBe(id);
@@ -36,7 +36,7 @@ describe("a tree", () => {
     expect(t.nodeOf(tree, t.root).children.map((child) => t.nodeOf(tree, child).move)).toEqual(["F", "D", "E"]);
   });
 
-  it("leaves the older tree as it was", () => {
+  it("does not change older trees", () => {
     const before = t.fromLine(study);
     const line = t.toLine(before);
     t.prune(t.withComment(before, 1, "changed"), 1);
@@ -54,7 +54,7 @@ describe("a tree", () => {
     expect(t.mainLine(t.promote(inner, b)).map((node) => node.move)).toEqual(["F", "b"]);
   });
 
-  it("prunes a branch with all that follows", () => {
+  it("prunes a branch with its descendants", () => {
     const tree = t.fromLine(study);
     const pruned = t.prune(tree, t.childBy(tree, t.root, "F")!);
     expect(pruned.nodes.size).toBe(4);
@@ -62,7 +62,7 @@ describe("a tree", () => {
     expect(t.prune(tree, t.root).nodes.size).toBe(1);
   });
 
-  it("numbers by South's turns, extra turns without a number of their own", () => {
+  it("numbers South's turns but not extra turns", () => {
     const numbers = (moves: string[]) => {
       const tree = t.fromLine(moves.map((move) => ({ move })));
       const path = t.pathTo(tree, t.endOfLine(tree, t.root));

@@ -1,11 +1,11 @@
-// The moves of a game with its variations and comments. A tree is never changed: each change gives a new one that shares
-// the rest.
+// The moves of a game with variations and comments, as an immutable tree: every change returns a new tree that shares nodes
+// with the old one.
 import { owner } from "../api/sides";
 import type { Element } from "../api/types";
 
 export interface Node {
   readonly id: number;
-  readonly parent: number; // none: -1
+  readonly parent: number; // -1 at the root
   readonly move: string; // "" at the root
   readonly taken: number;
   readonly comment: string;
@@ -40,14 +40,14 @@ export function childBy(tree: Tree, at: number, move: string): number | undefine
   return nodeOf(tree, at).children.find((id) => nodeOf(tree, id).move === move);
 }
 
-// The node these moves lead to, as far as they are there.
+// The node after these moves, as far as they are in the tree.
 export function find(tree: Tree, moves: readonly string[]): number {
   let at = root;
   for (const move of moves) at = childBy(tree, at, move) ?? at;
   return at;
 }
 
-// Goes on with a move: an existing child if there is one, else a new one, as the main line if `main`.
+// Adds a move unless it is already there; it becomes the main line if `main`.
 export function grow(tree: Tree, at: number, move: string, taken: number, main = false): { tree: Tree; id: number } {
   const existing = childBy(tree, at, move);
   if (existing !== undefined) return { tree: main ? promote(tree, existing) : tree, id: existing };
@@ -62,7 +62,7 @@ export function withComment(tree: Tree, id: number, comment: string): Tree {
   return change(tree, [{ ...nodeOf(tree, id), comment }]);
 }
 
-// Makes the variation that begins at or before this node, back to the nearest fork, the main one of that fork.
+// Makes the variation containing this node the main line at the nearest fork.
 export function promote(tree: Tree, id: number): Tree {
   for (let node = nodeOf(tree, id); node.parent >= 0; node = nodeOf(tree, node.parent)) {
     const parent = nodeOf(tree, node.parent);
@@ -73,13 +73,13 @@ export function promote(tree: Tree, id: number): Tree {
   return tree;
 }
 
-// Makes the line to this node the main one from the root on.
+// Makes the path to this node the main line.
 export function promoteAll(tree: Tree, id: number): Tree {
   for (let promoted = promote(tree, id); promoted !== tree; promoted = promote(tree, id)) tree = promoted;
   return tree;
 }
 
-// Takes the node and all that follows away.
+// Removes a node and its descendants.
 export function prune(tree: Tree, id: number): Tree {
   const node = nodeOf(tree, id);
   if (node.parent < 0) return emptyTree();
@@ -94,7 +94,7 @@ export function prune(tree: Tree, id: number): Tree {
   return { nodes, next: tree.next };
 }
 
-// The nodes from the root, which is left out, to this one.
+// The nodes from the root (exclusive) to this one.
 export function pathTo(tree: Tree, id: number): Node[] {
   const path: Node[] = [];
   for (let node = nodeOf(tree, id); node.parent >= 0; node = nodeOf(tree, node.parent)) path.push(node);
@@ -103,7 +103,7 @@ export function pathTo(tree: Tree, id: number): Node[] {
 
 export const movesTo = (tree: Tree, id: number): string[] => pathTo(tree, id).map((node) => node.move);
 
-// The first child, its first child, and so on; `from` is left out.
+// First children, starting below `from`.
 export function mainLine(tree: Tree, from: number = root): Node[] {
   const line: Node[] = [];
   for (let id = nodeOf(tree, from).children[0]; id !== undefined; id = nodeOf(tree, id).children[0]) {
@@ -114,8 +114,8 @@ export function mainLine(tree: Tree, from: number = root): Node[] {
 
 export const endOfLine = (tree: Tree, from: number): number => mainLine(tree, from).at(-1)?.id ?? from;
 
-// How the last move of a path is numbered: by South's turns; an extra turn gets no number of its own. `first` is whether the
-// number is due before it where moves run on without interruption.
+// The number of the last move of a path. South's turns are counted; extra turns have no number of their own. `first`:
+// whether the number is written before this move in running text.
 export function numbering(path: readonly Node[]): { number: number; first: boolean } {
   let number = 0;
   let previous: "S" | "N" | null = null;

@@ -1,7 +1,9 @@
-// WHO plays a side: a player's name with options after a colon, "engine:level=3,time=500".
+// Player specifications: a name with options after a colon, "engine:level=3,time=500".
+import * as words from "../words/players";
 import type { PlayerKind } from "../api/types";
 
 export const human = "human";
+export const friend = "friend"; // a person on another device, who receives moves as links
 const engine = "engine";
 
 export interface Who {
@@ -24,31 +26,34 @@ export function whoText(who: Who): string {
   return options.length ? `${who.name}:${options.join(",")}` : who.name;
 }
 
-// How the page calls a player: "Person", "Computer (level 3)", "Computer (greedy)".
+export const isPerson = (who: string): boolean => who === human || who === friend;
+
+// "Person", "Computer (level 3)", "Computer (greedy)".
 export function whoTitle(text: string): string {
   const { name, options } = parseWho(text);
-  if (name === human) return "Person";
-  const how = Object.entries(options).map(([key, value]) => `${key} ${value}`);
-  return `Computer (${[...(name === engine && how.length > 0 ? [] : [name]), ...how].join(", ")})`;
+  if (name === human) return words.person;
+  if (name === friend) return words.friend;
+  const how = Object.entries(options).map(([key, value]) => words.option(key, value));
+  return words.computer([...(name === engine && how.length > 0 ? [] : [name]), ...how].join(", "));
 }
 
-// The same player some levels higher or lower; null if there is none.
+// The same player at a higher or lower level, or null if there is no such level.
 export function atLevel(text: string, change: number, kinds: readonly PlayerKind[]): string | null {
   const who = parseWho(text);
   const option = kinds.find(({ name }) => name === who.name)?.options.find(({ name }) => name === "level");
   const level = who.options.level ?? option?.default;
   if (!option || level === undefined || level === null) return null;
-  const wanted = level + change;
-  return wanted < option.least || wanted > option.most ? null : whoText({ ...who, options: { ...who.options, level: wanted } });
+  const next = level + change;
+  return next < option.min || next > option.max ? null : whoText({ ...who, options: { ...who.options, level: next } });
 }
 
-// Only what the kind of player takes, within its bounds.
+// Keeps the options that this kind of player supports, within their ranges.
 export function fitWho(who: Who, kind: PlayerKind): Who {
   const options: Record<string, number> = {};
   for (const option of kind.options) {
     const value = who.options[option.name];
     if (value === undefined) continue;
-    options[option.name] = Math.min(option.most, Math.max(option.least, Math.round(value)));
+    options[option.name] = Math.min(option.max, Math.max(option.min, Math.round(value)));
   }
   return { name: kind.name, options };
 }

@@ -1,4 +1,4 @@
-// Apart, so that it is fetched only when a graph is shown.
+// A separate module, loaded only when a graph is shown.
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 

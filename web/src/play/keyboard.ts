@@ -1,19 +1,19 @@
-// Keys at the board: pits by letter or number, and the commands.
+// Keyboard input at the board: pits by letter or number, and commands.
 import { pitLetter } from "../api/sides";
 import type { Turn } from "../api/types";
-import { boardGeometry, type Geometry } from "../board/geometry";
+import type { Geometry } from "../board/geometry";
 import { headingKeys, headingOf } from "../board/heading";
 import type { App } from "../state/app.svelte";
 import { commands } from "./commands";
 
-const patience = 700; // ms to wait for a second digit where a first one could be a pit of its own
+const digitTimeout = 700; // ms to wait for a second digit if the first one is already a pit
 
-// The pit of the player to move that a key names, if any: letters in either case.
+// The mover's pit with this letter, in either case.
 export function pitByLetter(key: string, pits: readonly string[]): string | undefined {
   return /^[a-z]$/i.test(key) ? pits.find((pit) => pit.toLowerCase() === key.toLowerCase()) : undefined;
 }
 
-// Pits by number, which stand behind the letter in a label ("E4", "Ax1").
+// Pits by number, which follows the letter in a label ("E4", "Ax1").
 export function pitsByNumber(digits: string, pits: readonly string[], labels: Record<string, string>) {
   const number = (pit: string) => (labels[pit] ?? "").replace(/^\D+/, "");
   return {
@@ -22,7 +22,7 @@ export function pitsByNumber(digits: string, pits: readonly string[], labels: Re
   };
 }
 
-// The move a key chooses among those of one pit: by its sign, or by the arrow that points where its seeds go.
+// The move of a pit that a key selects: by its sign, or by the arrow in the direction of sowing.
 export function moveByKey(key: string, moves: readonly Turn[], geometry: Geometry): Turn | undefined {
   return moves.find(({ move }) => move.slice(1) === key || headingKeys[key] === headingOf(geometry, move));
 }
@@ -38,44 +38,45 @@ export class Keyboard {
     const target = event.target as HTMLElement;
     if (target.closest("input, textarea, select, [role=tablist], dialog")) return;
     if (event.ctrlKey) {
-      if (event.key === "z") this.#done(event, () => this.app.session.undo());
+      if (event.key === "z") this.#handle(event, () => this.app.library.takeBack());
       return;
     }
-    // Space and Enter press the button that has the focus.
+    // Space and Enter activate the focused button.
     if ((event.key === " " || event.key === "Enter") && target.closest("button, a, summary")) return;
     if (this.app.editor.on) return;
     if (this.#direction(event) || this.#pit(event)) return;
     const command = commands.find(({ keys }) => keys.includes(event.key.length === 1 ? event.key.toLowerCase() : event.key));
-    if (command && (command.enabled?.(this.app) ?? true)) this.#done(event, () => command.run(this.app));
+    if (command && (command.enabled?.(this.app) ?? true)) this.#handle(event, () => command.run(this.app));
   }
 
-  #done(event: KeyboardEvent, run: () => void): void {
+  #handle(event: KeyboardEvent, run: () => void): void {
     event.preventDefault();
     this.#forget();
     run();
   }
 
   #direction(event: KeyboardEvent): boolean {
-    const { choices, session } = this.app;
+    const { play, screen } = this.app;
+    const { choices } = play;
     if (choices.length === 0) return false;
-    const turn = moveByKey(event.key, choices, boardGeometry(session.game, session.flipped, false));
-    if (turn) this.#done(event, () => void session.play(turn.move));
-    else if (event.key === "Escape") this.#done(event, () => (this.app.choosing = null));
+    const turn = moveByKey(event.key, choices, screen.arrangement.geometry);
+    if (turn) this.#handle(event, () => void play.choose(turn.move));
+    else if (event.key === "Escape") this.#handle(event, () => (this.app.play.offered = null));
     else return false;
     return true;
   }
 
   #pit(event: KeyboardEvent): boolean {
-    const { session } = this.app;
-    const pits = Array.from({ length: session.game.pitsPerPlayer }, (_, i) => pitLetter(session.mover, i));
+    const { session, nav } = this.app;
+    const pits = Array.from({ length: session.game.pits_per_player }, (_, i) => pitLetter(nav.mover, i));
     const letter = pitByLetter(event.key, pits);
     if (letter) {
-      this.#done(event, () => this.#play(letter));
+      this.#handle(event, () => this.#play(letter));
       return true;
     }
     if (event.key === "Enter" && this.#digits) {
       const { exact } = pitsByNumber(this.#digits, pits, session.game.labels);
-      if (exact) this.#done(event, () => this.#play(exact));
+      if (exact) this.#handle(event, () => this.#play(exact));
       return true;
     }
     if (!/^\d$/.test(event.key)) return false;
@@ -92,7 +93,7 @@ export class Keyboard {
       if (exact) this.#play(exact);
     };
     if (!longer) play();
-    else this.#timer = setTimeout(play, patience);
+    else this.#timer = setTimeout(play, digitTimeout);
     return true;
   }
 
@@ -102,6 +103,6 @@ export class Keyboard {
   }
 
   #play(pit: string): void {
-    this.app.press(pit);
+    this.app.play.press(pit);
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { kindOf } from "./open";
 
-it("tells games, rules and positions apart", () => {
+it("detects games, rules, and positions", () => {
   expect(kindOf('[Variant "owari"]\n\n1. E b *', "")).toBe("ogn");
   expect(kindOf("1. E b 2. C *", "")).toBe("ogn");
   expect(kindOf('# mine\nname = "mine"\nextends = "oware"', "")).toBe("toml");

@@ -1,12 +1,13 @@
-// The clock of the game on the board: it runs for whoever is to move, and whoever lets it run out has lost.
+// A chess clock: it runs for the player to move, who loses when the time is up. Each move adds the increment.
 import { sides } from "../api/sides";
 import type { Side } from "../api/types";
-import type { KeptClock } from "../game/saved";
+import type { SavedClock } from "../game/saved";
 
 const tick = 200; // ms
 
 export class Clock {
-  minutes = $state(0); // for each side; 0: there is no clock
+  minutes = $state(0); // per side; 0: no clock
+  increment = $state(0); // seconds added after each move
   shown = $state.raw<Record<Side, number>>({ S: 0, N: 0 }); // whole seconds left
   onend: ((side: Side) => void) | null = null;
 
@@ -15,23 +16,32 @@ export class Clock {
   #since = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  set(minutes: number): void {
-    this.load(minutes > 0 ? { minutes, left: { S: minutes * 60_000, N: minutes * 60_000 } } : null);
+  set(minutes: number, increment = 0): void {
+    this.load(minutes > 0 ? { minutes, increment, left: { S: minutes * 60_000, N: minutes * 60_000 } } : null);
   }
-  load(kept: KeptClock | null): void {
+  load(kept: SavedClock | null): void {
     this.run(null);
     this.minutes = kept?.minutes ?? 0;
+    this.increment = kept?.increment ?? 0;
     this.#left = { S: 0, N: 0, ...kept?.left };
     this.#show();
   }
-  save(): KeptClock | null {
+  save(): SavedClock | null {
     if (this.minutes === 0) return null;
     const left = { ...this.#left };
     if (this.#runs) left[this.#runs] = Math.max(0, left[this.#runs] - (performance.now() - this.#since));
-    return { minutes: this.minutes, left };
+    return { minutes: this.minutes, ...(this.increment > 0 && { increment: this.increment }), left };
   }
 
-  // Runs for this side from now on; null: for nobody.
+  // A move of this side was made, or (-1) was not made after all.
+  moved(side: Side, times: 1 | -1 = 1): void {
+    if (this.minutes === 0 || this.increment === 0) return;
+    this.#count();
+    this.#left[side] += times * this.increment * 1000;
+    this.#show();
+  }
+
+  // Starts the clock of this side; null stops it.
   run(side: Side | null): void {
     this.#count();
     this.#runs = side;

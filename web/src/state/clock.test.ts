@@ -4,7 +4,7 @@ import { Clock, clockText } from "./clock.svelte";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-it("runs for one side at a time, tells when time is up, once, and is kept", () => {
+it("runs for one side at a time, reports the end once, and can be saved", () => {
   const clock = new Clock();
   const ended: string[] = [];
   clock.onend = (side) => ended.push(side);
@@ -27,4 +27,22 @@ it("runs for one side at a time, tells when time is up, once, and is kept", () =
   expect(clock.save()).toBeNull();
 });
 
-it("writes minutes and seconds", () => expect([clockText(0), clockText(65), clockText(600)]).toEqual(["0:00", "1:05", "10:00"]));
+it("adds the increment after each move", () => {
+  const clock = new Clock();
+  clock.set(1, 5);
+  clock.run("S");
+  vi.advanceTimersByTime(20_000);
+  clock.moved("S");
+  clock.run("N");
+  expect(clock.shown).toEqual({ S: 45, N: 60 });
+  clock.moved("S", -1); // the move was not confirmed
+  expect(clock.shown.S).toBe(40);
+  const other = new Clock();
+  other.load(clock.save());
+  expect(other.increment).toBe(5);
+  clock.set(1);
+  clock.moved("S");
+  expect(clock.shown.S).toBe(60);
+});
+
+it("formats minutes and seconds", () => expect([clockText(0), clockText(65), clockText(600)]).toEqual(["0:00", "1:05", "10:00"]));

@@ -1,43 +1,59 @@
-// Setting up a position by hand. The server says whether it is one.
-import { api, messageOf, type Standing } from "../api/client";
+// Sets up a position by hand. The server validates it.
+import { api, messageOf, type PositionInfo } from "../api/client";
 import { owner, pitLetter, sides } from "../api/sides";
 import type { Owner, Position, Side } from "../api/types";
 import { ownersOf, storeOf } from "../board/seeds";
+import type { Navigation } from "./navigation.svelte";
 import type { Session } from "./session.svelte";
 
-const most = 255; // seeds a position may hold
+const maxSeeds = 255;
 
 export class Editor {
   on = $state(false);
   position = $state.raw<Position | null>(null);
-  answer = $state.raw<Standing | null>(null); // what the server makes of it
+  answer = $state.raw<PositionInfo | null>(null); // null if the position is invalid
   error = $state("");
-  step = $state<1 | -1 | "owner">(1); // what a press does: to the seeds of a hole, or to who owns it
+  step = $state<1 | -1 | "owner">(1); // effect of a click: add a seed, remove one, or change the owner
   #asked = 0;
-  #typed: string | null = null; // the hole whose number is being typed
+  #typed: string | null = null; // the pit or store whose number is being typed
 
-  constructor(private readonly session: Session) {}
+  constructor(
+    private readonly session: Session,
+    private readonly nav: Navigation,
+  ) {}
 
   open(): void {
     this.on = true;
     if (!this.session.game.owns && this.step === "owner") this.step = 1;
-    this.set(this.session.now ?? this.session.game.start);
+    this.set(this.nav.now ?? this.session.game.start);
+  }
+
+  // Back to the position of the game.
+  close(): void {
+    this.on = false;
+    this.nav.go(this.nav.at);
   }
 
   set(position: Position): void {
     this.position = { ...position, diagram: diagramOf(position) };
-    this.session.view.show(this.position);
+    this.nav.view.show(this.position);
     void this.#check();
   }
 
-  // Reads any notation; keeps the position on the board if it is none.
+  // Accepts any notation. An invalid text leaves the board unchanged.
   async paste(text: string): Promise<void> {
     try {
       const answer = await api.play({ ...this.session.ref, position: text, moves: [] });
       this.set(answer.position);
     } catch (error) {
+      this.#asked += 1; // ignore a pending check of the position on the board
+      this.answer = null;
       this.error = messageOf(error);
     }
+  }
+  // Back to the position on the board after a rejected text.
+  discardPaste(): void {
+    if (this.error) void this.#check();
   }
 
   clear(): void {
@@ -49,19 +65,19 @@ export class Editor {
   setMover(mover: Side): void {
     if (!this.position) return;
     const { mark } = this.position;
-    this.set({ ...this.position, mover, ...(mark === undefined ? {} : { mark: 0 }) }); // a mark is for the player whose turn it was
+    this.set({ ...this.position, mover, ...(mark === undefined ? {} : { mark: 0 }) }); // a mark applies to the previous mover
   }
 
   setOpening(opening: number): void {
     if (this.position) this.set({ ...this.position, opening: Math.max(0, Math.min(this.session.game.opening, opening)) });
   }
 
-  // Who can own a pit, nobody first.
+  // Possible owners of a pit, nobody first.
   owners(pit: string): Owner[] {
     const { owns } = this.session.game;
     return [null, ...sides.filter((side) => owns?.[side === owner(pit) ? "mine" : "theirs"])];
   }
-  // The next in turn owns the pit. Its seeds are taken away where none can lie in an owned pit.
+  // Cycles the owner of a pit. Removes its seeds if owned pits must be empty.
   nextOwner(pit: string): void {
     if (!this.position?.owned) return;
     const all = this.owners(pit);
@@ -76,7 +92,7 @@ export class Editor {
     this.set({ ...this.position, owned: { S: changed("S"), N: changed("N") } });
   }
 
-  // A press on a hole.
+  // A click on a pit or store.
   press(hole: string): void {
     if (this.step !== "owner") this.add(hole, this.step);
     else if (hole.length === 1) this.nextOwner(hole);
@@ -94,7 +110,7 @@ export class Editor {
 
   put(hole: string, seeds: number): void {
     if (!this.position) return;
-    const n = Math.max(0, Math.min(most, seeds));
+    const n = Math.max(0, Math.min(maxSeeds, seeds));
     if (n > 0 && !this.session.game.owns?.keep && ownersOf(this.position).has(hole)) this.#own(hole, null);
     const pits = { ...this.position.pits };
     const stores = { ...this.position.stores };
@@ -105,16 +121,15 @@ export class Editor {
     this.set({ ...this.position, pits, stores });
   }
 
-  // What a press, an arrow or the like changes.
   add(hole: string, seeds: number): void {
     this.#typed = null;
     this.put(hole, this.count(hole) + seeds);
   }
 
-  // The first digit begins a new number, those that follow belong to it until something else is done.
+  // The first digit replaces the number; further digits extend it.
   type(hole: string, digit: number): void {
     const longer = this.count(hole) * 10 + digit;
-    this.put(hole, this.#typed === hole && longer <= most ? longer : digit);
+    this.put(hole, this.#typed === hole && longer <= maxSeeds ? longer : digit);
     this.#typed = hole;
   }
   endTyping(): void {
@@ -136,7 +151,7 @@ export class Editor {
   }
 }
 
-// The notation of one word: South's pits, North's, the stores, what is left of the opening, the mark, the mover.
+// The one-word notation: South's pits, North's pits, stores, opening turns left, mark, mover.
 function diagramOf(position: Position): string {
   const { pits, stores, mover, owned } = position;
   const state = [position.opening, position.mark].filter((n) => n !== undefined);

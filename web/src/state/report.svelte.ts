@@ -1,17 +1,17 @@
-// The report on a game: each move of the main line judged, and trying again where one went wrong.
+// The report on a game: the loss of each main-line move, and another try at mistakes.
 import { api, isAbort, messageOf } from "../api/client";
 import type { Analysis, Mark, ReportEnd, ReportPly, Turn } from "../api/types";
-import type { KeptReport } from "../game/archive";
+import type { SavedReport } from "../game/archive";
 import { plainSeeds } from "../game/score";
+import { report as words } from "../words/panel";
 import * as t from "../game/tree";
+import type { Exploration } from "./exploration.svelte";
+import type { Navigation } from "./navigation.svelte";
 import type { Session } from "./session.svelte";
 
 export const markSigns: Record<Mark, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
-// What speaks for the best move, if something does.
-const reason = ({ why }: ReportPly): string => (why ? `: ${why}` : "");
-
-const trialNodes = 400_000; // enough to tell a good move from a bad one
+const trialNodes = 400_000; // search limit for judging a move
 
 interface Trial {
   at: number; // the node from which to move
@@ -28,26 +28,32 @@ export class Report {
   end = $state.raw<ReportEnd | null>(null);
   total = $state(0);
   trial = $state.raw<Trial | null>(null);
-  shown = $state.raw<ReadonlySet<number>>(new Set()); // plies whose best move is no secret any more
+  shown = $state.raw<ReadonlySet<number>>(new Set()); // plies whose best move has been revealed
 
-  #nodes = $state.raw<number[]>([]); // of the main line it is about
+  #nodes = $state.raw<number[]>([]); // of the main line
   #current: AbortController | null = null;
   marks = $derived(new Map(this.plies.map((ply) => [this.#nodes[ply.ply] ?? -1, ply])));
 
-  constructor(private readonly session: Session) {}
+  constructor(
+    private readonly session: Session,
+    private readonly nav: Navigation,
+    private readonly exploration: Exploration,
+  ) {}
 
-  // The node of a ply, unless it has been deleted since.
+  // The node of a ply, unless it has been deleted.
   nodeOf(ply: number): number | undefined {
     const node = this.#nodes[ply];
     return node !== undefined && this.session.tree.nodes.has(node) ? node : undefined;
   }
 
-  // `time`: milliseconds for each ply; null: the server's usual ones.
+  // `time`: milliseconds per ply; null: the server's default.
   async run(time: number | null = null): Promise<void> {
     this.clear();
-    const line = t.pathTo(this.session.tree, this.session.end);
+    const { session } = this;
+    const line = t.pathTo(session.tree, session.end);
     const last = line.at(-1);
     if (!last) return;
+    if (!session.result) session.aided = true;
     this.#nodes = line.map((node) => node.id);
     this.total = line.length;
     const control = new AbortController();
@@ -55,7 +61,7 @@ export class Report {
     this.running = true;
     try {
       await api.report(
-        { ...this.session.request(last.id), time },
+        { ...session.request(last.id), time },
         {
           wait: ({ ahead }) => (this.ahead = ahead),
           ply: (ply) => {
@@ -72,13 +78,13 @@ export class Report {
     if (this.#current === control) this.running = false;
   }
 
-  save(): KeptReport | null {
+  save(): SavedReport | null {
     return this.end ? { moves: this.plies.map(({ move }) => move), plies: this.plies, end: this.end } : null;
   }
-  // One that was kept with the game on the board.
-  load(kept: KeptReport | null): void {
+  // Restores the report saved with the current game.
+  load(kept: SavedReport | null): void {
     this.clear();
-    if (!kept) return;
+    if (!kept || kept.plies.some(({ why }) => typeof why !== "object")) return; // kept by an older version
     let at = t.root;
     const nodes: number[] = [];
     for (const move of kept.moves) {
@@ -114,27 +120,27 @@ export class Report {
     this.shown = new Set([...this.shown, ply.ply]);
   }
 
-  // Sets the board up before a move that was not the best.
+  // Returns to the position before a mistake.
   tryAgain(ply: ReportPly): void {
     const node = this.nodeOf(ply.ply);
     if (node === undefined) return;
     const { parent } = t.nodeOf(this.session.tree, node);
-    this.session.go(parent);
-    const task = `${ply.move} lost ${plainSeeds(ply.loss)} here. Find something better.`;
+    this.nav.go(parent);
+    const task = words.task(ply.move, plainSeeds(ply.loss));
     this.trial = { at: parent, ply, verdict: task, solved: false };
   }
   giveUp(): void {
     if (!this.trial) return;
     const { ply } = this.trial;
     this.show(ply);
-    this.trial = { ...this.trial, verdict: `The best move is ${ply.best}${reason(ply)}.`, solved: true };
+    this.trial = { ...this.trial, verdict: words.answer(ply.best, this.session.words.reasons(ply.why, ply.mover)), solved: true };
   }
   endTrial(): void {
     this.trial = null;
-    this.session.backToGame();
+    this.exploration.back();
   }
 
-  // Judges a move made where one tries again. After a wrong one the position comes back.
+  // Judges a move of another try. A wrong move is taken back.
   async judge(turn: Turn, from: number, sown: Promise<unknown>): Promise<void> {
     const trial = this.trial;
     if (!trial || from !== trial.at || trial.solved) return;
@@ -143,10 +149,11 @@ export class Report {
       if (this.trial !== trial) return;
       this.trial = { ...trial, verdict, solved };
       if (solved) this.show(trial.ply);
-      else this.session.go(trial.at);
+      else this.nav.go(trial.at);
     };
-    if (turn.move === trial.ply.best) return say(`Right: ${turn.move} is the best move${reason(trial.ply)}.`, true);
-    if (turn.move === trial.ply.move) return say(`Wrong: ${turn.move} is what was played. Find something better.`, false);
+    const { ply } = trial;
+    if (turn.move === ply.best) return say(words.correct(turn.move, this.session.words.reasons(ply.why, ply.mover)), true);
+    if (turn.move === ply.move) return say(words.samePlayed(turn.move), false);
     let result: Analysis | null = null;
     try {
       const analysis = (a: Analysis) => (result = a);
@@ -160,8 +167,8 @@ export class Report {
     const best = moves[0];
     if (!played || !best) return;
     const loss = Math.max(0, best.score.margin - played.score.margin);
-    if (loss < 0.5) return say(`Right: ${turn.move} is as good as the best.`, true);
-    const better = loss < trial.ply.loss;
-    say(`Wrong: ${turn.move} loses ${plainSeeds(loss)}${better ? ", less than what was played, but there is better." : ". Try another."}`, false);
+    if (loss < 0.5) return say(words.asGood(turn.move), true);
+    const verdict = loss < trial.ply.loss ? words.better : words.wrong;
+    return say(verdict(turn.move, plainSeeds(loss)), false);
   }
 }

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { keepProgress, loadProgress, rated, solvedDaily, tried, withMistakes, withoutMistake, type Progress } from "./progress";
+import { currentStreak, failedDaily, loadProgress, rated, saveProgress, solvedDaily, tried, triedDaily, withMistakes, withoutMistake, type Progress } from "./progress";
 
 const nothing = () => loadProgress({ getItem: () => null });
 
-it("rates by how much one must see", () => {
-  expect(rated(800, 2, true)).toBeGreaterThan(800);
-  expect(rated(800, 8, true)).toBeGreaterThan(rated(800, 2, true));
-  expect(rated(800, 2, false)).toBeLessThan(rated(800, 8, false));
+it("gains more rating from harder puzzles", () => {
+  expect(rated(800, 740, true)).toBeGreaterThan(800);
+  expect(rated(800, 1400, true)).toBeGreaterThan(rated(800, 740, true));
+  expect(rated(800, 740, false)).toBeLessThan(rated(800, 1400, false));
 });
 
-it("counts days in a row", () => {
+it("counts consecutive days", () => {
   let progress: Progress = solvedDaily(nothing(), "2026-02-28");
   expect(progress.streak).toBe(1);
   progress = solvedDaily(solvedDaily(progress, "2026-03-01"), "2026-03-01");
@@ -17,12 +17,24 @@ it("counts days in a row", () => {
   expect(solvedDaily(progress, "2026-03-03").streak).toBe(1);
 });
 
-it("keeps what was done, and mistakes once each", () => {
+it("ends the streak after a day without a solved puzzle", () => {
+  const progress = { ...solvedDaily(nothing(), "2026-01-20"), streak: 9 };
+  expect(["2026-01-20", "2026-01-21", "2026-01-22", "2026-11-18"].map((day) => currentStreak(progress, day))).toEqual([9, 9, 0, 0]);
+});
+
+it("does not count a daily puzzle that was failed first", () => {
+  const failed = failedDaily(nothing(), "2026-03-01");
+  expect(triedDaily(failed, "2026-03-01")).toBe(true);
+  expect(solvedDaily(failed, "2026-03-01")).toMatchObject({ day: "", streak: 0 });
+  expect(solvedDaily(failed, "2026-03-02")).toMatchObject({ day: "2026-03-02", streak: 1 });
+});
+
+it("saves progress and each mistake once", () => {
   const mistake = { game: "owari", position: "1-0-S", line: ["A"], loss: 4 };
   let progress = withMistakes(withMistakes(tried(nothing(), "x", 3, true), [mistake]), [mistake]);
   expect(progress.mistakes).toEqual([mistake]);
   const memory = new Map<string, string>();
-  keepProgress({ setItem: (name, text) => void memory.set(name, text) }, progress);
+  saveProgress({ setItem: (name, text) => void memory.set(name, text) }, progress);
   progress = loadProgress({ getItem: (name) => memory.get(name) ?? null });
   expect(progress.done).toEqual(["x"]);
   expect(progress.solved).toBe(1);

@@ -1,35 +1,37 @@
-// What the page can do apart from the game on the board, once: for the bar of a desk and the menu of a phone.
+// The page's menu entries: the main ones are in the top bar, the rest in the menu. On phones all are in the menu.
 import type { App } from "../state/app.svelte";
+import { menu } from "../words/play";
 import type { IconName } from "./Icon.svelte";
 
 export interface Entry {
   label: (app: App) => string;
   icon: IconName;
   run: (app: App) => void;
+  main?: boolean;
   dialog?: boolean;
-  short?: boolean; // the icon alone is enough where there is little room
   pressed?: (app: App) => boolean;
 }
 
 function toggleSetup(app: App): void {
-  if (!app.editor.on) return app.editor.open();
-  app.editor.on = false;
-  app.session.go(app.session.at);
+  if (app.editor.on) app.editor.close();
+  else void app.setUp();
 }
 
 export const entries: Entry[] = [
-  { label: () => "New game", icon: "plus", dialog: true, run: (app) => (app.dialog = "new") },
-  { label: () => "Learn", icon: "hint", run: (app) => void app.trainer.startLesson(app.session.game), pressed: (app) => app.trainer.steps.length > 0 },
-  { label: () => "Puzzles", icon: "puzzle", run: (app) => void app.trainer.startPuzzle(app.trainer.dailyDone ? "next" : "daily"),
+  { label: () => menu.newGame, icon: "plus", main: true, dialog: true, run: (app) => (app.dialog = "new") },
+  { label: () => menu.learn, icon: "learn", main: true, run: (app) => void app.trainer.startLesson(app.session.game), pressed: (app) => app.trainer.steps.length > 0 },
+  { label: () => menu.puzzles, icon: "puzzle", main: true, run: (app) => void app.trainer.startPuzzle(app.trainer.dailyTried ? "next" : "daily"),
     pressed: (app) => app.trainer.puzzle !== null },
-  { label: () => "Ladder", icon: "ladder", dialog: true, run: (app) => (app.dialog = "ladder") },
-  { label: () => "Open", icon: "open", dialog: true, run: (app) => (app.dialog = "open") },
-  { label: () => "Your games", icon: "games", dialog: true, run: (app) => (app.dialog = "games") },
-  { label: () => "Share", icon: "share", dialog: true, run: (app) => (app.dialog = "share") },
-  { label: () => "Set up", icon: "edit", run: toggleSetup, pressed: (app) => app.editor.on },
-  { label: (app) => (app.settings.sound ? "Mute" : "Sound on"), icon: "sound", short: true, run: (app) => (app.settings.sound = !app.settings.sound) },
-  { label: () => "Settings", icon: "gear", short: true, dialog: true, run: (app) => (app.dialog = "settings") },
-  { label: () => "Keyboard", icon: "keys", short: true, dialog: true, run: (app) => (app.dialog = "keys") },
+  { label: () => menu.home, icon: "home", dialog: true, run: (app) => (app.dialog = "home") },
+  { label: () => menu.ladder, icon: "ladder", dialog: true, run: (app) => (app.dialog = "ladder") },
+  { label: () => menu.games, icon: "games", dialog: true, run: (app) => (app.dialog = "games") },
+  { label: () => menu.open, icon: "open", dialog: true, run: (app) => (app.dialog = "open") },
+  { label: () => menu.share, icon: "share", dialog: true, run: (app) => (app.dialog = "share") },
+  { label: () => menu.backup, icon: "backup", dialog: true, run: (app) => (app.dialog = "backup") },
+  { label: () => menu.setUp, icon: "edit", run: toggleSetup, pressed: (app) => app.editor.on },
+  { label: (app) => (app.settings.sound ? menu.mute : menu.unmute), icon: "sound", run: (app) => (app.settings.sound = !app.settings.sound) },
+  { label: () => menu.settings, icon: "gear", dialog: true, run: (app) => (app.dialog = "settings") },
+  { label: () => menu.keys, icon: "keys", dialog: true, run: (app) => (app.dialog = "keys") },
 ];
 
 export const iconOf = (entry: Entry, app: App): IconName => (entry.icon === "sound" && !app.settings.sound ? "mute" : entry.icon);

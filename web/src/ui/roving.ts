@@ -1,4 +1,4 @@
-// Buttons in a row as one stop of the Tab key: arrows go from one to the next.
+// Roving tabindex: a row of buttons is one tab stop, and arrow keys move between them.
 export function roving(row: HTMLElement) {
   const buttons = () => [...row.querySelectorAll<HTMLButtonElement>("button:not(:disabled)")];
   function stopAt(chosen: HTMLElement | undefined) {

@@ -1,4 +1,4 @@
-// Sounds, made on the spot: seeds on wood.
+// Synthesized sounds of seeds on wood.
 import type { Event, Turn } from "../api/types";
 import { scatter } from "../board/placement";
 
@@ -7,7 +7,7 @@ export class Sound {
   #noise: AudioBuffer | null = null;
   #count = 0;
 
-  constructor(private readonly wanted: () => boolean) {}
+  constructor(private readonly enabled: () => boolean) {}
 
   event(event: Event, hold: number): void {
     if (event.do === "drop") this.#tock(event.at === "store" ? 0.75 : 1, Math.min(1, hold / 60));
@@ -15,7 +15,7 @@ export class Sound {
     else if ("seeds" in event) this.#pour(event.seeds);
   }
 
-  // A whole turn at once, for those who want no animation.
+  // The sound of a whole turn, for play without animation.
   turn(turn: Turn): void {
     if (turn.taken > 0) this.#pour(turn.taken);
     else this.#tock(1, 1);
@@ -25,9 +25,9 @@ export class Sound {
     for (const [i, pitch] of (won ? [392, 494, 587] : [392, 370, 330]).entries()) this.#tone(pitch, 0.12, 0.5, i * 0.13);
   }
 
-  // Browsers give sound only after the user has done something; until then, and when muted, nothing is made.
+  // Browsers allow sound only after user interaction. Returns null until then and while muted.
   #ready(): AudioContext | null {
-    if (!this.wanted() || typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return null;
+    if (!this.enabled() || typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return null;
     this.#context ??= new AudioContext();
     if (this.#context.state === "suspended") void this.#context.resume();
     return this.#context;
@@ -47,7 +47,7 @@ export class Sound {
     for (let i = 0; i < 3; ++i) this.#knock(1500 + 500 * scatter(4, this.#count++), 0.05, i * 0.03);
   }
 
-  // A short burst of noise through a narrow band: something small and hard on wood.
+  // A short burst of band-pass filtered noise, like something small and hard on wood.
   #knock(pitch: number, loud: number, delay: number): void {
     const context = this.#ready();
     if (!context) return;

@@ -1,0 +1,3 @@
+export { Engine, type CallOptions, type EngineOptions } from "./engine.js";
+export * from "./routes.js";
+export type * from "./types.js";

@@ -1,0 +1,55 @@
+// How the page is arranged: the board takes the space there is, and the panel goes where it leaves the board larger.
+import type { Game } from "../api/types";
+import { boardGeometry, pitRadius, type Geometry, type Shape } from "./geometry";
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+// beside: the panel on the right, below: under the board, column: everything else on the right (a landscape phone),
+// stacked: one column that scrolls (a phone), alone: no panel.
+export type Place = "beside" | "below" | "column" | "stacked" | "alone";
+
+export interface Arrangement {
+  place: Place;
+  geometry: Geometry;
+  width: number; // of the board in pixels
+}
+
+// In pixels; App.svelte has the same in CSS.
+const phoneWidth = 700; // up to this width the controls are at the bottom of the screen
+const shortHeight = 520; // up to this height there is no room above and below the board
+const header = 54;
+const rows = 196; // players, controls, message, and the gaps between them
+const sides = 44;
+const panel = { width: 372, narrow: 320, height: 236 };
+const phone = { around: 262, side: 5, column: 300 };
+const minPit = 40; // diameter in pixels on a phone
+
+const fit = ({ width, height }: Geometry, space: Size): number => Math.max(200, Math.floor(Math.min(space.width, (space.height * width) / height)));
+
+// `alone`: only the board; `tall`: the panel needs height.
+export function arrange(game: Game, flipped: boolean, screen: Size, { alone = false, tall = false } = {}): Arrangement {
+  const shaped = (shape: Shape) => boardGeometry(game, flipped, shape);
+  const { width, height } = screen;
+  if (width <= phoneWidth) {
+    const space = { width: width - 2 * phone.side, height: height - phone.around };
+    const compact = shaped("compact");
+    if ((space.width / compact.width) * pitRadius * 2 >= minPit) return { place: "stacked", geometry: compact, width: space.width };
+    // Too many pits in a row: the board is turned upright, and the page scrolls if it is too tall.
+    const upright = shaped("upright");
+    const smallest = (upright.width * minPit) / (pitRadius * 2);
+    return { place: "stacked", geometry: upright, width: Math.min(space.width, Math.max(Math.ceil(smallest), fit(upright, space))) };
+  }
+  const wide = shaped("wide");
+  if (height <= shortHeight && !alone) {
+    const space = { width: width - phone.column - 4 * phone.side, height: height - 2 * phone.side };
+    return { place: "column", geometry: wide, width: fit(wide, space) };
+  }
+  const free = { width: width - sides, height: height - header - rows };
+  if (alone) return { place: "alone", geometry: wide, width: fit(wide, { ...free, height: free.height + header }) };
+  const beside = fit(wide, { ...free, width: free.width - (width >= 1200 ? panel.width : panel.narrow) - 20 });
+  const below = fit(wide, { ...free, height: free.height - panel.height - 14 });
+  return below > beside && !tall ? { place: "below", geometry: wide, width: below } : { place: "beside", geometry: wide, width: beside };
+}

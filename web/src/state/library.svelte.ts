@@ -1,0 +1,122 @@
+// The game on the board and those saved in the browser: starting, opening, and saving.
+import type { GameRef } from "../api/client";
+import type { Archive, SavedGame } from "../game/archive";
+import type { Saved } from "../game/saved";
+import * as t from "../game/tree";
+import * as errors from "../words/errors";
+import type { Games } from "./games.svelte";
+import type { Navigation } from "./navigation.svelte";
+import type { Notice } from "./notice.svelte";
+import type { Play } from "./play.svelte";
+import type { Report } from "./report.svelte";
+import type { GameSetup, Session } from "./session.svelte";
+import { Tabs } from "./tabs";
+
+const currentKey = "sow.current";
+
+export class Library {
+  onLeave: ((exercise: boolean) => void) | null = null; // another game begins; `exercise`: one of the trainer's
+  #id: string = newId();
+  #lastSaved: SavedGame | null = null; // the last saved state of the current game
+  readonly #tabs: Tabs;
+
+  constructor(
+    readonly archive: Archive,
+    private readonly games: Games,
+    private readonly session: Session,
+    private readonly nav: Navigation,
+    private readonly play: Play,
+    private readonly report: Report,
+    notice: Notice,
+  ) {
+    this.#tabs = new Tabs(() => this.#id, () => (notice.text = errors.otherTab));
+  }
+
+  get currentId(): string {
+    return this.#id;
+  }
+  get lastSaved(): SavedGame | null {
+    return this.#lastSaved;
+  }
+
+  async newGame(setup: GameSetup, exercise = false, id: string = newId()): Promise<void> {
+    this.#leave(exercise);
+    this.#id = id;
+    await this.play.newGame(setup);
+  }
+
+  async open(saved: Saved, id: string = newId()): Promise<void> {
+    const ref: GameRef = saved.rules !== null ? { rules: saved.rules } : { game: saved.game ?? "" };
+    const game = await this.games.of(ref);
+    const [kept, report] = await Promise.all([this.archive.load(id), this.archive.report(id)]);
+    this.#leave(false);
+    this.#id = id;
+    this.#lastSaved = kept;
+    await this.play.load(saved, game, () => this.report.load(report));
+    this.#tabs.announce(id);
+  }
+
+  // Whether this tab has not shown a game yet.
+  get newTab(): boolean {
+    return recall(sessionStorage) === null;
+  }
+  // Opens the last game of this tab, or else of this browser. Returns false if there is none.
+  async openLast(): Promise<boolean> {
+    const id = recall(sessionStorage) ?? recall(localStorage);
+    const kept = id ? await this.archive.load(id) : null;
+    if (kept) await this.open(kept.saved, kept.id);
+    return kept !== null;
+  }
+
+  // Takes a move back. A finished game continues in a copy, so that its result stays.
+  takeBack(): void {
+    if (this.session.result && this.session.friend === null) {
+      this.#id = newId();
+      this.#lastSaved = null;
+    }
+    this.play.undo();
+  }
+
+  save(): void {
+    const { session, nav } = this;
+    const ending = session.study ? (nav.atEnd ? nav.info?.ending : null) : session.result;
+    const known = this.#lastSaved;
+    const saved = session.save(nav.at);
+    const result = ending ? `${ending.result.S}–${ending.result.N}` : session.study && !nav.atEnd ? (known?.result ?? "") : "";
+    // Browsing a game does not change its time.
+    const changed = JSON.stringify(known?.saved.line) !== JSON.stringify(saved.line);
+    const time = changed || !known ? Date.now() : known.time;
+    const plies = saved.live ?? t.mainLine(session.tree).length;
+    this.#lastSaved = { id: this.#id, time, result, plies, saved };
+    void this.archive.save(this.#lastSaved, this.report.save());
+    for (const memory of [sessionStorage, localStorage]) {
+      try {
+        memory.setItem(currentKey, this.#id);
+      } catch {
+        // Storage is full or disabled.
+      }
+    }
+  }
+
+  // A game without moves is not kept.
+  #leave(exercise: boolean): void {
+    const kept = this.#lastSaved;
+    if (kept && kept.saved.line.length === 0 && kept.saved.position === null) void this.archive.remove(kept.id);
+    this.#lastSaved = null;
+    this.#id = newId();
+    this.report.clear();
+    this.onLeave?.(exercise);
+  }
+}
+
+// randomUUID needs a secure origin, but the page may be served over plain HTTP.
+const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36).padStart(2, "0")).join("");
+
+function recall(memory: Storage): string | null {
+  try {
+    return memory.getItem(currentKey);
+  } catch {
+    return null;
+  }
+}

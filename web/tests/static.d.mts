@@ -1,0 +1,1 @@
+export function serveFolder(folder: string, path?: string, port?: number): Promise<{ base: string; stop: () => Promise<void> }>;
