@@ -1,0 +1,267 @@
+// sow.match: matches between engines, programs, and players written in Python.
+#include "match/match.h"
+
+#include <fmt/format.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/variant.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+
+#include "background.h"
+#include "bindings.h"
+#include "engine.h"
+#include "game/play_moves.h"
+#include "match/match_summary.h"
+#include "match/uci_agent.h"
+#include "record.h"
+
+namespace sow::python {
+namespace {
+
+// A Python callable as a player: it gets a State and returns an action or the name of a move.
+class PythonAgent final : public Agent {
+ public:
+  // The caller of match() keeps the function alive.
+  PythonAgent(GamePtr game, nb::handle function) : game_(std::move(game)), function_(function) {}
+
+  Move choose(const Game& game) override {
+    const nb::gil_scoped_acquire lock;
+    if (!lock) return no_move;  // the interpreter has exited
+    const nb::object answer = function_(State(game_, game));
+    if (std::string text; nb::try_cast(answer, text)) return checked(game, [&] { return read_move(game, text); });
+    std::int64_t action = no_move;
+    // NumPy's integers have __index__, too.
+    const nb::object number = nb::steal(PyNumber_Index(answer.ptr()));
+    if (!number.is_valid()) throw nb::python_error();
+    action = nb::cast<std::int64_t>(number);
+    return checked(game, [&] {
+      State(game_, game).play(action);
+      return static_cast<Move>(action);
+    });
+  }
+
+ private:
+  // An illegal move loses the game, as for any other player.
+  template <class Read>
+  static Move checked(const Game&, Read&& read) {
+    try {
+      return read();
+    } catch (const IllegalMove& e) {
+      throw Forfeit(EndReason::illegal_move, fmt::format("played an illegal move: {}", e.message()));
+    } catch (const nb::builtin_exception& e) {
+      throw Forfeit(EndReason::illegal_move, fmt::format("played an illegal move: {}", e.what()));
+    }
+  }
+
+  GamePtr game_;
+  nb::handle function_;
+};
+
+// A player of any kind, asked for one move at a time.
+class PythonPlayer {
+ public:
+  PythonPlayer(const std::string& text, std::uint64_t seed, const std::optional<std::string>& database)
+      : spec_(parse_player(text)), seed_(seed) {
+    if (is_human(spec_)) throw Error("a human player cannot be asked for moves");
+    agent_ = make_agent(spec_, {.seed = seed,
+                                .stop = stop_.get(),
+                                .database = database_use(database, *warnings_),
+                                .warn = [w = warnings_](const std::string& text) { w->add(text); }});
+  }
+
+  std::string name() const { return player_title(spec_); }
+  std::string text() const { return player_text(spec_); }
+
+  Move choose(const State& state) {
+    if (state.packed->over()) throw IllegalMove("the game is over");
+    const Game game = state.to_game();
+    Move move = no_move;
+    *stop_ = false;
+    run_in_background(
+        [&](const std::atomic<bool>&) {
+          const std::lock_guard lock(mutex_);
+          // A new game begins when the position does not continue the last one.
+          if (!continues(game)) agent_->begin(game, seed_++);
+          last_.emplace(game);
+          move = agent_->choose(game);
+        },
+        {}, stop_);
+    warnings_->show();
+    if (move == no_move) throw std::runtime_error("the player was stopped");
+    return move;
+  }
+
+ private:
+  bool continues(const Game& game) const {
+    if (!last_ || last_->def().name != game.def().name || last_->rules() != game.rules() ||
+        last_->start() != game.start() || last_->plies().size() > game.plies().size())
+      return false;
+    return std::equal(last_->plies().begin(), last_->plies().end(), game.plies().begin(),
+                      [](const Game::Ply& a, const Game::Ply& b) { return a.move == b.move; });
+  }
+
+  PlayerSpec spec_;
+  std::uint64_t seed_;
+  std::shared_ptr<Warnings> warnings_ = std::make_shared<Warnings>();
+  Task::Flag stop_ = std::make_shared<std::atomic<bool>>(false);
+  std::mutex mutex_;
+  std::unique_ptr<Agent> agent_;
+  std::optional<Game> last_;
+};
+
+struct MatchResult {
+  std::array<std::string, 2> players;
+  int wins = 0, draws = 0, losses = 0;
+  std::optional<double> elo, error_margin, los, llr;
+  std::optional<std::string> accepted;  // "elo0" or "elo1"
+  bool complete = false;
+  std::vector<GameRecord> records;
+
+  int games() const { return wins + draws + losses; }
+  double points() const { return wins + 0.5 * draws; }
+};
+
+using PlayerArgument = std::variant<std::string, nb::callable>;
+
+std::string name_of(const PlayerArgument& player) {
+  if (const auto* text = std::get_if<std::string>(&player)) return player_title(parse_player(*text));
+  const nb::object function = std::get<nb::callable>(player);
+  return nb::cast<std::string>(nb::str(nb::getattr(function, "__name__", nb::repr(function))));
+}
+
+Contestant contestant(const GamePtr& game, const PlayerArgument& player, const std::string& name,
+                      const AgentSetup& setup) {
+  if (const auto* text = std::get_if<std::string>(&player)) {
+    const PlayerSpec who = parse_player(*text);
+    if (is_human(who)) throw Error("human players cannot take part in matches");
+    return {.name = name,
+            .make =
+                [who, setup](const std::atomic<bool>& stop) {
+                  AgentSetup own = setup;
+                  own.stop = &stop;
+                  return make_agent(who, own);
+                },
+            .spec = player_text(who),
+            .variety = variety(who),
+            .clock = who.clock};
+  }
+  const nb::handle function = std::get<nb::callable>(player);
+  return {.name = name,
+          .make = [game, function](const std::atomic<bool>&) { return std::make_unique<PythonAgent>(game, function); },
+          .spec = name,
+          .variety = Variety::unknown};
+}
+
+MatchResult play_match(const GamePtr& game, const PlayerArgument& first, const PlayerArgument& second, int games,
+                       std::optional<std::array<double, 2>> sprt, std::uint64_t seed, int random_plies, int threads,
+                       bool adjudicate, const std::optional<std::string>& database, const nb::object& on_game) {
+  if (games < 2 || games % 2 != 0) throw nb::value_error("games must be even, since games are played in pairs");
+  if (threads < 1 || random_plies < 0) throw nb::value_error("threads must be at least 1, and random_plies at least 0");
+  std::optional<Sprt> test;
+  if (sprt) {
+    test = Sprt{.elo0 = (*sprt)[0], .elo1 = (*sprt)[1]};
+    if (!(test->elo0 < test->elo1)) throw nb::value_error("sprt must be (elo0, elo1) with elo0 < elo1");
+  }
+  MatchResult result;
+  result.players = {name_of(first), name_of(second)};
+  if (result.players[0] == result.players[1]) result.players[1] += " (2)";
+  Warnings warnings;
+  const DatabaseUse use = database_use(database, warnings);
+  const AgentSetup agents{.seed = seed, .database = use, .warn = [&](const std::string& text) { warnings.add(text); }};
+  MatchSetup setup{.players = {contestant(game, first, result.players[0], agents),
+                               contestant(game, second, result.players[1], agents)},
+                   .pairs = games / 2,
+                   .seed = seed,
+                   .threads = threads,
+                   .sprt = test,
+                   .margin_ms = UciAgent::default_margin_ms};
+  if (adjudicate) setup.adjudicate = use;
+
+  std::mutex mutex;
+  std::vector<GameRecord> records;  // finished games that on_game has not seen yet
+  const auto show = [&] {
+    std::vector<GameRecord> finished;
+    {
+      const std::lock_guard lock(mutex);
+      finished.swap(records);
+    }
+    for (GameRecord& record : finished) {
+      if (!on_game.is_none()) on_game(record);
+      result.records.push_back(std::move(record));
+    }
+  };
+  std::optional<MatchSummary> summary;
+  run_in_background(
+      [&](const std::atomic<bool>& stop) {
+        setup.stop = &stop;
+        RandomOpenings openings(game->def(), random_plies, seed, use);
+        Match match(setup, openings);
+        match.play([&](const MatchGame& played) {
+          const std::lock_guard lock(mutex);
+          records.emplace_back(game, played.record);
+        });
+        summary.emplace(game->def().name, std::vector<MatchPlayer>{{result.players[0], ""}, {result.players[1], ""}},
+                        match.standings(), test, match.complete());
+      },
+      show);
+  show();
+  warnings.show();
+
+  const Tally& tally = summary->standings.players[0].tally;
+  result.wins = tally.wins;
+  result.draws = tally.draws;
+  result.losses = tally.losses;
+  result.complete = summary->complete;
+  if (const auto strength = summary->strength(0)) {
+    result.elo = strength->elo;
+    result.error_margin = strength->error;
+    result.los = strength->los;
+  }
+  if (test) {
+    result.llr = test->llr(tally.pairs);
+    const auto verdict = test->verdict(tally.pairs);
+    if (verdict != Sprt::Verdict::open) result.accepted = verdict == Sprt::Verdict::elo0 ? "elo0" : "elo1";
+  }
+  return result;
+}
+
+}  // namespace
+
+void bind_match(nb::module_& module) {
+  nb::class_<PythonPlayer>(module, "Player",
+                           "A player such as 'engine:level=3', 'greedy', or 'uci:./my_bot'. Call it with a State.")
+      .def(nb::init<std::string, std::uint64_t, std::optional<std::string>>(), nb::arg("spec"), nb::kw_only(),
+           nb::arg("seed") = 1, nb::arg("database") = nb::none())
+      .def_prop_ro("name", &PythonPlayer::name, "Name of the player.")
+      .def("__call__", &PythonPlayer::choose, nb::arg("state"), "The action that the player chooses.")
+      .def("__repr__", [](const PythonPlayer& p) { return fmt::format("sow.player('{}')", p.text()); });
+
+  nb::class_<MatchResult>(module, "MatchResult", "The result of a match, from the first player's point of view.")
+      .def_ro("players", &MatchResult::players, "Names of the two players.")
+      .def_ro("wins", &MatchResult::wins, "Games won.")
+      .def_ro("draws", &MatchResult::draws, "Games drawn.")
+      .def_ro("losses", &MatchResult::losses, "Games lost.")
+      .def_prop_ro("games", &MatchResult::games, "Number of games counted.")
+      .def_prop_ro("points", &MatchResult::points, "Wins plus half the draws.")
+      .def_ro("elo", &MatchResult::elo, "Difference in strength; infinite if one player won every game.")
+      .def_ro("error_margin", &MatchResult::error_margin, "Half the width of its 95 % confidence interval, or None.")
+      .def_ro("los", &MatchResult::los, "Likelihood that the first player is stronger.")
+      .def_ro("llr", &MatchResult::llr, "Log-likelihood ratio of the sequential test, or None.")
+      .def_ro("accepted", &MatchResult::accepted, "'elo0' or 'elo1' if the sequential test is decided.")
+      .def_ro("complete", &MatchResult::complete, "Whether all games were played or the test was decided.")
+      .def_ro("records", &MatchResult::records, "The games.")
+      .def("__repr__", [](const MatchResult& r) {
+        return fmt::format("<{} against {}: +{} ={} -{}{}>", r.players[0], r.players[1], r.wins, r.draws, r.losses,
+                           r.elo ? fmt::format(", Elo {:+.0f}", *r.elo) : "");
+      });
+
+  module.def("_play_match", &play_match, nb::arg("game"), nb::arg("first"), nb::arg("second"), nb::arg("games"),
+             nb::arg("sprt").none(), nb::arg("seed"), nb::arg("random_plies"), nb::arg("threads"),
+             nb::arg("adjudicate"), nb::arg("database").none(), nb::arg("on_game").none());
+}
+
+}  // namespace sow::python
