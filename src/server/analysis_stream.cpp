@@ -74,7 +74,6 @@ void stream_solve(const Game& game, Limits limits, const SolveOptions& how, Task
 
 // Without a time per ply, the search is limited by nodes, so that the same game gets the same report.
 void stream_report(GameReporter& reporter, const Game& game, std::optional<std::int64_t> ply_ms, TaskContext& context) {
-  context.job.set_resumable();
   Limits limits = report_limits(context.job.stop());
   if (ply_ms) {
     limits.nodes.reset();

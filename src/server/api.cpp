@@ -43,10 +43,6 @@ std::invoke_result_t<F> catch_errors(F&& work) {
   }
 }
 
-Task queued(Lane lane, Work work) {
-  return {lane, [work = std::move(work)](TaskContext& context) { return catch_errors([&] { return work(context); }); }};
-}
-
 Detail read_detail(Fields& fields, std::string_view name) {
   const auto detail = fields.text(name);
   if (!detail || detail == "full") return Detail::full;
@@ -112,7 +108,13 @@ struct Api::Route {
   Outcome (Api::*get)(const ApiRequest&) = nullptr;
   Outcome (Api::*post)(Fields&, Budget&) = nullptr;
   Lane lane = Lane::brief;
-  bool slow = false;  // never handled on the I/O thread
+  bool slow = false;       // never handled on the I/O thread
+  bool resumable = false;  // takes turns with other jobs, see Job::yield
+
+  Task task(Work work) const {
+    auto run = [work = std::move(work)](TaskContext& context) { return catch_errors([&] { return work(context); }); };
+    return {lane, std::move(run), resumable};
+  }
 };
 
 constexpr Api::Route Api::routes[] = {
@@ -129,7 +131,7 @@ constexpr Api::Route Api::routes[] = {
     {"POST", "/api/coach", nullptr, &Api::coach, Lane::choice},
     {"POST", "/api/analyze", nullptr, &Api::analyze, Lane::analysis},
     {"POST", "/api/solve", nullptr, &Api::solve, Lane::analysis},
-    {"POST", "/api/report", nullptr, &Api::report, Lane::analysis},
+    {"POST", "/api/report", nullptr, &Api::report, Lane::analysis, false, true},
     {"POST", "/api/ogn/read", nullptr, &Api::read_records, Lane::brief, true},
     {"POST", "/api/ogn/write", nullptr, &Api::write_records, Lane::brief, true},
 };
@@ -160,14 +162,14 @@ Reply Api::handle(const ApiRequest& request) {
       Budget budget(&stopping_, options_.max_replay_time);
       outcome = read(*route, object, budget);
     }
-    if (auto* work = std::get_if<Work>(&outcome)) return queued(route->lane, std::move(*work));
+    if (auto* work = std::get_if<Work>(&outcome)) return route->task(std::move(*work));
     return std::get<Response>(std::move(outcome));
   });
 }
 
 // Reads the request on a worker thread. A task that yields is called again, but reads its request only once.
 Task Api::read_later(const Route& route, std::function<nlohmann::json()> parse) {
-  return queued(route.lane, [this, &route, parse = std::move(parse), next = Work()](TaskContext& context) mutable {
+  return route.task([this, &route, parse = std::move(parse), next = Work()](TaskContext& context) mutable {
     if (!next) {
       Budget budget(&context.job.stop(), options_.max_replay_time);
       Outcome outcome = read(route, parse(), budget);

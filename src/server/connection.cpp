@@ -441,21 +441,20 @@ void Connection::run_task(Task task, Response if_full) {
   };
   auto& queue = shared_.queue(task.lane);
   const bool compress = accepts("gzip");
-  job_ = queue.submit(
-      client_,
-      [post_to_connection, emit, compress, work = std::move(task.work)](Job& job,
-                                                                        Engine& engine) -> std::function<void()> {
-        TaskContext context{job, engine, emit};
-        Response result = work(context);
-        if (compress) gzip_if_large(result);
-        return [post_to_connection, response = std::move(result)]() mutable {
-          post_to_connection(
-              [response = std::move(response)](Connection& c) mutable { c.finish_task(std::move(response)); });
-        };
-      },
-      [=](int ahead) {
-        if (streams) emit("wait", "{\"ahead\":" + std::to_string(ahead + 1) + "}");
-      });
+  auto run = [post_to_connection, emit, compress, work = std::move(task.work)](
+                 Job& job, Engine& engine) -> std::function<void()> {
+    TaskContext context{job, engine, emit};
+    Response result = work(context);
+    if (compress) gzip_if_large(result);
+    return [post_to_connection, response = std::move(result)]() mutable {
+      post_to_connection(
+          [response = std::move(response)](Connection& c) mutable { c.finish_task(std::move(response)); });
+    };
+  };
+  const auto on_wait = [=](int ahead) {
+    if (streams) emit("wait", "{\"ahead\":" + std::to_string(ahead + 1) + "}");
+  };
+  job_ = queue.submit(client_, {std::move(run), on_wait, task.resumable});
   if (!job_) return send_response(std::move(if_full));
   watch_for_disconnect();
   schedule_heartbeat();

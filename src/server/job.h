@@ -30,7 +30,6 @@ class Job {
 
   // A resumable job is not stopped at the end of its time slice. Instead it calls yield() between steps: if that
   // returns true, the job must return at once, and it is run again, possibly on another thread, when it is its turn.
-  void set_resumable() { resumable_ = true; }
   bool yield() { return requeue_ = slice_over_.load(); }
 
   // Keeps the first reason if called more than once.
@@ -51,8 +50,8 @@ class Job {
   Clock::time_point started_{};
   Clock::duration used_{};  // run time before the current turn
   int ahead_ = -1;          // last queue position reported to the client
-  std::atomic<bool> stop_ = false, resumable_ = false, slice_over_ = false;
-  bool requeue_ = false;
+  std::atomic<bool> stop_ = false, slice_over_ = false;
+  bool resumable_ = false, requeue_ = false;
   std::atomic<StopReason> reason_ = StopReason::none;
 };
 

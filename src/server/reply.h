@@ -55,6 +55,7 @@ enum class Lane {
 struct Task {
   Lane lane;
   Work work;
+  bool resumable = false;  // see Job::yield
 };
 
 using Reply = std::variant<Response, Task>;

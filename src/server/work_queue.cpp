@@ -14,12 +14,13 @@ WorkQueue::WorkQueue(const Options& options) : options_(options) {
   threads_.emplace_back([this] { supervise(); });
 }
 
-std::shared_ptr<Job> WorkQueue::submit(const std::string& client, Job::Run run, std::function<void(int)> on_wait) {
+std::shared_ptr<Job> WorkQueue::submit(const std::string& client, Request request) {
   auto job = std::make_shared<Job>();
   job->client_ = client;
   job->max_time_ = options_.max_time;
-  job->run_ = std::move(run);
-  job->on_wait_ = std::move(on_wait);
+  job->run_ = std::move(request.run);
+  job->on_wait_ = std::move(request.on_wait);
+  job->resumable_ = request.resumable;
   const std::lock_guard lock(mutex_);
   waiting_.remove_if([](const auto& waiting) { return waiting->stop().load(); });
   const auto same_client = [&](const auto& waiting) { return waiting->client_ == client; };

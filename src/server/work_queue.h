@@ -33,10 +33,16 @@ class WorkQueue {
   explicit WorkQueue(const Options& options);
   ~WorkQueue() { stop(); }
 
-  // Queues a job; returns null if the queue is full. `on_wait` is called with the number of jobs ahead whenever it
-  // changes. The next job to run belongs to the client with the fewest running jobs, then to the one that has waited
-  // longest since its last turn, then to the first in the queue. A job canceled while waiting never runs.
-  std::shared_ptr<Job> submit(const std::string& client, Job::Run run, std::function<void(int)> on_wait = {});
+  struct Request {
+    Job::Run run;
+    std::function<void(int)> on_wait = {};  // called with the number of jobs ahead whenever it changes
+    bool resumable = false;                 // see Job::yield
+  };
+
+  // Queues a job; returns null if the queue is full. The next job to run belongs to the client with the fewest running
+  // jobs, then to the one that has waited longest since its last turn, then to the first in the queue. A job canceled
+  // while waiting never runs.
+  std::shared_ptr<Job> submit(const std::string& client, Request request);
 
   // Cancels all jobs and waits for the threads to finish.
   void stop();

@@ -174,11 +174,11 @@ TEST(WorkQueueTest, ClientsTakeTurns) {
   std::string order;
   WorkQueue queue({.threads = 1, .max_time = 1h, .time_slice = 1h});
   const auto job = [&](const std::string& client) {
-    return queue.submit(client, [&, client](Job&, Engine&) -> std::function<void()> {
-      const std::lock_guard wait(gate);
-      order += client;
-      return [] {};
-    });
+    return queue.submit(client, {[&, client](Job&, Engine&) -> std::function<void()> {
+                          const std::lock_guard wait(gate);
+                          order += client;
+                          return [] {};
+                        }});
   };
   {
     const std::lock_guard closed(gate);
@@ -191,26 +191,28 @@ TEST(WorkQueueTest, ClientsTakeTurns) {
   EXPECT_EQ(order, "abcabaa");
 }
 
-// A resumable job takes turns with jobs of other clients, and is run again until it is done.
+// A resumable job takes turns with jobs of other clients, and is run again until it is done. It is never stopped, even
+// if its slice is over before it begins to work.
 TEST(WorkQueueTest, ResumableJobsTakeTurns) {
   std::mutex gate;
   std::string order;
   int steps = 0;
   WorkQueue queue({.threads = 1, .max_time = 1h, .time_slice = 1ms});
   const auto resumable = [&](Job& job, Engine&) -> std::function<void()> {
-    job.set_resumable();
+    if (steps == 0) std::this_thread::sleep_for(50ms);
+    EXPECT_FALSE(job.stop());
     while (steps < 3 && !job.yield()) std::this_thread::sleep_for(1ms);  // until others wait and the slice is over
     const std::lock_guard note(gate);
     order += steps++ < 3 ? "a" : ".";
     return [] {};
   };
-  queue.submit("a", resumable);
+  queue.submit("a", {.run = resumable, .resumable = true});
   for (int i = 0; i < 3; ++i)
-    queue.submit("b", [&](Job&, Engine&) -> std::function<void()> {
-      const std::lock_guard note(gate);
-      order += 'b';
-      return [] {};
-    });
+    queue.submit("b", {[&](Job&, Engine&) -> std::function<void()> {
+                   const std::lock_guard note(gate);
+                   order += 'b';
+                   return [] {};
+                 }});
   for (const auto end = std::chrono::steady_clock::now() + 5min; std::chrono::steady_clock::now() < end;) {
     const std::lock_guard look(gate);
     if (order.size() >= 7) break;
