@@ -3,6 +3,8 @@
 // kernel; it fails if one of them changes its shape, while the game itself still works.
 #pragma once
 
+#include <algorithm>
+
 #include "board/shape.h"
 
 namespace sow {
@@ -40,30 +42,43 @@ inline constexpr Land resow_facing_two = {.at = LandAt::inner,
 inline constexpr Land own_threes = {.at = LandAt::theirs, .count = exactly(1 << 3), .own = true};
 inline constexpr Land evens = {.at = LandAt::theirs, .count = {.kind = CountTest::Kind::even}, .take = {.pit = true}};
 
-inline constexpr FixedShape fixed_shapes[] = {
-    {8, {.sows_store = true, .has_stores = true, .side_empty = true, .land_count = 1, .lands = {cross_capture(false)}}},
-    {8,
-     {.sows_store = true,
-      .has_stores = true,
-      .side_empty = true,
-      .land_count = 2,
-      .lands = {again_from_store, cross_capture(true)}}},
-    {8,
-     {.skip_origin = true,
-      .has_stores = true,
-      .feed = Feed::must,
-      .grand_slam = GrandSlam::no_capture,
-      .land_count = 1,
-      .lands = {twos_and_threes}}},
-    {16,
-     {.has_stores = true,
-      .first_stays = true,
-      .owns = true,
-      .pays_opponent = true,
-      .own = {.most = 1, .at = OwnAt::not_last, .apart = Apart::same_number},
-      .land_count = 2,
-      .lands = {own_threes, evens}}},
-    {16, {.own_track = true, .relays = true, .land_count = 2, .lands = {resow_facing_two, relay_from_occupied}}},
-};
+template <std::size_t N>
+constexpr Ruleset with_lands(Ruleset rules, const Land (&lands)[N]) {
+  rules.land_count = N;
+  std::copy(lands, lands + N, rules.lands.begin());
+  return rules;
+}
+
+constexpr Ruleset owari() {
+  Ruleset r;
+  r.store = Store::own;
+  r.when.side_empty = true;
+  return with_lands(r, {cross_capture(false)});
+}
+constexpr Ruleset kalah() { return with_lands(owari(), {again_from_store, cross_capture(true)}); }
+constexpr Ruleset oware() {
+  Ruleset r;
+  r.skip_origin = true;
+  r.feed = Feed::must;
+  r.grand_slam = GrandSlam::no_capture;
+  return with_lands(r, {twos_and_threes});
+}
+constexpr Ruleset toguz_kumalak() {
+  Ruleset r;
+  r.first = First::origin;
+  r.own = {.most = 1, .at = OwnAt::not_last, .apart = Apart::same_number};
+  return with_lands(r, {own_threes, evens});
+}
+constexpr Ruleset hus() {
+  Ruleset r;
+  r.rows = 4;
+  return with_lands(r, {resow_facing_two, relay_from_occupied});
+}
+
+inline constexpr FixedShape fixed_shapes[] = {{8, shape_of(owari())},
+                                              {8, shape_of(kalah())},
+                                              {8, shape_of(oware())},
+                                              {16, shape_of(toguz_kumalak())},
+                                              {16, shape_of(hus())}};
 
 }  // namespace sow

@@ -9,12 +9,10 @@
 
 namespace sow {
 
-struct Shape {
-  MoveRules move{};
+// What the kernels need to know of the other keys.
+struct DerivedRules {
   bool own_track = false;  // seeds stay on the mover's side
-  bool skip_origin = false;
   bool sows_store = false;
-  bool store_out = false;  // seeds sown into a store leave the game
   bool relays = false;
   bool has_stores = false;
   bool pass = false;
@@ -25,7 +23,6 @@ struct Shape {
   bool two_ways = false;           // seeds can be sown in both directions
   bool owns = false;
   bool pays_opponent = false;
-  bool keeps = false;      // owned pits keep their seeds
   bool removes = false;    // seeds can leave the game
   bool pass_last = false;  // some pass rule applies to the last seed of a lap
   bool owns_mine = false;  // the mover can own pits on the mover's side
@@ -34,24 +31,11 @@ struct Shape {
   bool by_seed = false;    // laps depend on the contents of holes, so seeds are sown one by one
   bool finishes = false;   // there is work to do at the end of a turn
   bool marks = false;      // Position::mark is used
-  bool again_once = false;
-  bool cleared = false;
-  Before before = Before::nothing;
-  SkipAt skip = SkipAt::none;
-  std::uint8_t skip_count = 0;
-  Reverse reverse = Reverse::never;
-  Feed feed = Feed::no;
-  GrandSlam grand_slam = GrandSlam::allowed;
-  Owning own{};
-  Opening opening{};
-  std::uint8_t few = 0;
-  FewTo few_to = FewTo::mover;
-  bool north_first = false;
-  std::uint8_t pass_count = 0;
-  std::array<Pass, max_passes> passes{};
-  std::uint8_t land_count = 0;
-  std::array<Land, max_lands> lands{};
 
+  bool operator==(const DerivedRules&) const = default;
+};
+
+struct Shape : TurnRules, DerivedRules {
   constexpr bool has_state() const {
     return owns || opening.turns > 0 || marks || closes || (few > 0 && few_to == FewTo::first);
   }
@@ -60,51 +44,31 @@ struct Shape {
 };
 
 constexpr Shape shape_of(const Ruleset& rules) {
-  return {.move = rules,
-          .own_track = rules.own_track(),
-          .skip_origin = rules.skip_origin,
-          .sows_store = rules.sows_store(),
-          .store_out = rules.store_out,
-          .relays = rules.relays(),
-          .has_stores = rules.has_stores(),
-          .pass = rules.stuck == Stuck::pass,
-          .side_empty = rules.when.side_empty,
-          .first_stays = rules.first != First::next,
-          .later_laps_differ = rules.first == First::origin && rules.relays(),
-          .reverses = rules.reverses(),
-          .two_ways = rules.two_ways(),
-          .owns = rules.owns(),
-          .pays_opponent = rules.pays_opponent(),
-          .keeps = rules.own.keep,
-          .removes =
-              rules.own.out || rules.store_out || rules.any_land([](const Land& l) { return l.to == CaptureTo::out; }),
-          .pass_last = rules.any_pass([](const Pass& p) { return p.last; }),
-          .owns_mine = rules.owns_on(true),
-          .closes = rules.closes(),
-          .chosen = rules.reverses() || rules.opening.turns > 0 || rules.twos != Twos::ok ||
-                    rules.facing != Facing::any || !rules.undo ||
-                    (rules.singles != Singles::ok && rules.singles != Singles::never),
-          .by_seed = rules.pass_count > 0 || rules.skip != SkipAt::none || rules.own.skip ||
-                     rules.opening.sow != OpeningSow::plain,
-          .finishes = rules.few > 0 || rules.cleared || rules.opening.turns > 0 || rules.has_marks(),
-          .marks = rules.has_marks(),
-          .again_once = rules.again_once,
-          .cleared = rules.cleared,
-          .before = rules.before,
-          .skip = rules.skip,
-          .skip_count = rules.skip_count,
-          .reverse = rules.reverse,
-          .feed = rules.feed,
-          .grand_slam = rules.grand_slam,
-          .own = rules.own,
-          .opening = rules.opening,
-          .few = rules.few,
-          .few_to = rules.few_to,
-          .north_first = rules.north_first,
-          .pass_count = rules.pass_count,
-          .passes = rules.passes,
-          .land_count = rules.land_count,
-          .lands = rules.lands};
+  return {
+      rules,
+      {.own_track = rules.own_track(),
+       .sows_store = rules.sows_store(),
+       .relays = rules.relays(),
+       .has_stores = rules.has_stores(),
+       .pass = rules.stuck == Stuck::pass,
+       .side_empty = rules.when.side_empty,
+       .first_stays = rules.first != First::next,
+       .later_laps_differ = rules.first == First::origin && rules.relays(),
+       .reverses = rules.reverses(),
+       .two_ways = rules.two_ways(),
+       .owns = rules.owns(),
+       .pays_opponent = rules.pays_opponent(),
+       .removes =
+           rules.own.out || rules.store_out || rules.any_land([](const Land& l) { return l.to == CaptureTo::out; }),
+       .pass_last = rules.any_pass([](const Pass& p) { return p.last; }),
+       .owns_mine = rules.owns_on(true),
+       .closes = rules.closes(),
+       .chosen = rules.reverses() || rules.opening.turns > 0 || rules.twos != Twos::ok || rules.facing != Facing::any ||
+                 !rules.undo || (rules.singles != Singles::ok && rules.singles != Singles::never),
+       .by_seed = rules.pass_count > 0 || rules.skip != SkipAt::none || rules.own.skip ||
+                  rules.opening.sow != OpeningSow::plain,
+       .finishes = rules.few > 0 || rules.cleared || rules.opening.turns > 0 || rules.has_marks(),
+       .marks = rules.has_marks()}};
 }
 
 // No move can empty a pit of the opponent with more seeds than this: such pits only receive seeds, and captures of the

@@ -135,7 +135,7 @@ bool TableKernel<W, Rules>::can_own(const Board& b, int lane, int number) const 
 template <int W, class Rules>
 void TableKernel<W, Rules>::own(Board& b, int lane, Turn& turn) const {
   if constexpr (Board::has_state_lanes) {
-    if (!rules_.shape().keeps && get(b, lane) > 0) return;
+    if (!rules_.shape().own.keep && get(b, lane) > 0) return;
     turn.taken += get(b, lane);  // seeds that stay in the pit count as captured
     lane < W ? b.own.add_field(Board::mine, 1u << lane) : b.opp.add_field(Board::theirs, 1u << (lane - W));
   }
@@ -197,7 +197,7 @@ unsigned TableKernel<W, Rules>::capture_around(const Land& rule, Board& b, int l
   const Holes& track = next_pit_[heading.index];
   const auto take = [&](int from) {
     const unsigned n = get(b, from);
-    if (s.keeps && is_owned(b, from)) return false;
+    if (s.own.keep && is_owned(b, from)) return false;
     clear(b, from);
     taken += n;
     return n > 0;
@@ -207,8 +207,8 @@ unsigned TableKernel<W, Rules>::capture_around(const Land& rule, Board& b, int l
     lane < W ? b.own.take(lane, n) : b.opp.take(lane - W, n);
     taken += n;
   }
-  if (rule.take.pit || (rule.own && !s.keeps)) take(lane);
-  if (rule.own && !s.keeps && rule.own_with != OwnWith::none) take(owned_with(rule, lane, heading));
+  if (rule.take.pit || (rule.own && !s.own.keep)) take(lane);
+  if (rule.own && !s.own.keep && rule.own_with != OwnWith::none) take(owned_with(rule, lane, heading));
   if (rule.take.opposite) take(facing_[lane]);
   if (rule.take.outer) take(behind_facing_[lane]);
   if (rule.take.next && take(track[lane])) farthest = track[lane];

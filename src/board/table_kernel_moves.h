@@ -9,7 +9,7 @@ namespace sow {
 template <int W, class Rules>
 MoveSet TableKernel<W, Rules>::candidates(const Board& b) const {
   const Shape& s = rules_.shape();
-  return s.chosen ? chosen_candidates(b) : seeds_of(b.own).mask(s.move.singles == Singles::never);
+  return s.chosen ? chosen_candidates(b) : seeds_of(b.own).mask(s.singles == Singles::never);
 }
 
 template <int W, class Rules>
@@ -17,26 +17,26 @@ MoveSet TableKernel<W, Rules>::chosen_candidates(const Board& b) const {
   const Shape& s = rules_.shape();
   const Side own = seeds_of(b.own);
   const std::uint32_t occupied = own.mask(), larger = own.mask(true);
-  std::uint32_t pits = s.move.singles == Singles::never ? larger : occupied;
-  if ((s.move.singles == Singles::last || s.move.singles == Singles::last_onto_empty) && larger != 0) pits = larger;
-  if (s.move.twos != Twos::ok) {
+  std::uint32_t pits = s.singles == Singles::never ? larger : occupied;
+  if ((s.singles == Singles::last || s.singles == Singles::last_onto_empty) && larger != 0) pits = larger;
+  if (s.twos != Twos::ok) {
     std::uint32_t twos = 0;
     for (std::uint32_t rest = occupied; rest != 0; rest &= rest - 1)
       if (own.get(std::countr_zero(rest)) == 2) twos |= rest & -rest;
-    const std::uint32_t allowed = twos != occupied ? 0 : s.move.twos == Twos::last_pit ? std::bit_floor(twos) : twos;
+    const std::uint32_t allowed = twos != occupied ? 0 : s.twos == Twos::last_pit ? std::bit_floor(twos) : twos;
     pits &= ~twos | allowed;
   }
-  if (s.move.facing == Facing::not_single)
+  if (s.facing == Facing::not_single)
     for (std::uint32_t rest = pits; rest != 0; rest &= rest - 1)
       if (get(b, facing_[std::countr_zero(rest)]) == 1) pits &= ~(rest & -rest);
-  const unsigned mark = s.move.undo ? 0 : mark_of(b);
+  const unsigned mark = s.undo ? 0 : mark_of(b);
   const bool forward_only = in_opening(b) && !s.opening.reverse;
   if (in_opening(b)) {
     if (s.opening.pits == OpeningPits::last) pits &= ~0u << (this->pits_ - 1);
     if (s.opening.pits == OpeningPits::last_two) pits &= ~0u << std::max(this->pits_ - 2, 0);
     if (s.opening.pits == OpeningPits::second_half) pits &= ~0u << (this->pits_ + 1) / 2;
   }
-  const bool onto_empty = s.move.singles == Singles::onto_empty || s.move.singles == Singles::last_onto_empty;
+  const bool onto_empty = s.singles == Singles::onto_empty || s.singles == Singles::last_onto_empty;
   MoveSet all = 0;
   for (std::size_t move = 0; move < moves_.size(); ++move) {
     const MoveEntry& entry = moves_[move];
@@ -59,7 +59,7 @@ template <int W, class Rules>
 MoveSet TableKernel<W, Rules>::moves_of(const Board& b) const {
   const Shape& s = rules_.shape();
   const MoveSet all = candidates(b);
-  if (s.move.reach != Reach::any || s.reverse == Reverse::capture || s.move.must_capture) return judged_moves(b, all);
+  if (s.reach != Reach::any || s.reverse == Reverse::capture || s.must_capture) return judged_moves(b, all);
   const bool needs_playing =
       s.grand_slam == GrandSlam::illegal ||
       (s.feed != Feed::no && s.grand_slam != GrandSlam::no_capture && s.grand_slam != GrandSlam::opponent_rest);
@@ -92,7 +92,7 @@ MoveSet TableKernel<W, Rules>::judged_moves(const Board& b, MoveSet all) const {
     if (turn.taken > 0) capturing |= set_of(move);
     if (turn.fed) feeding |= set_of(move);
   }
-  if (s.move.must_capture && capturing != 0) legal &= capturing;
+  if (s.must_capture && capturing != 0) legal &= capturing;
   feeding &= legal;
   if (s.feed == Feed::no) return legal;
   const bool if_empty = s.feed == Feed::if_empty || s.feed == Feed::if_empty_possible;

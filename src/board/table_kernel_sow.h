@@ -29,7 +29,7 @@ bool TableKernel<W, Rules>::sow(Board& b, Move move, Turn& turn) const {
       --turn.seeds;
       b.own.add(Board::store, 1);
     }
-    if (s.move.reach != Reach::any && first) {
+    if (s.reach != Reach::any && first) {
       const bool crossed = !s.by_seed && !sowing_[entry_of(lane, turn, true)].opp.none();
       lane = lap(b, lane, turn, true);
       turn.reached = reaches(b, lane, crossed || turn.crossed);
@@ -78,7 +78,7 @@ int TableKernel<W, Rules>::lap(Board& b, int lane, Turn& turn, bool first) const
   const unsigned entry = entry_of(lane, turn, first);
   b.own += sowing_[entry].own;
   if (!s.own_track) b.opp += sowing_[entry].opp;
-  if (s.owns && !s.keeps) collect(b, turn);
+  if (s.owns && !s.own.keep) collect(b, turn);
   return last_[entry];
 }
 
@@ -97,7 +97,7 @@ int TableKernel<W, Rules>::lap_by_seed(Board& b, int lane, Turn& turn, bool firs
     add(b, lane, 1);
     turn.crossed |= lane >= W;
     --seeds;
-    if (s.owns && !s.keeps) collect(b, turn);
+    if (s.owns && !s.own.keep) collect(b, turn);
     if (seeds > 0 || s.pass_last) apply_pass_rules(b, lane, seeds == 0);
   }
   return lane;
@@ -149,7 +149,7 @@ int TableKernel<W, Rules>::exchange(Board& b, int lane, Turn& turn) const {
   }
   const int last = facing_[lane];
   add(b, last, hand);
-  if (rules_.shape().owns && !rules_.shape().keeps) collect(b, turn);
+  if (rules_.shape().owns && !rules_.shape().own.keep) collect(b, turn);
   return last;
 }
 
@@ -240,7 +240,7 @@ bool TableKernel<W, Rules>::leave_mark(Board& b, bool again, bool single, const 
     b.own.take(Board::state, mark_of(b) << Board::mark_shift);
     if (again && s.again_once) b.own.add(Board::state, Position::extra_turn << Board::mark_shift);
     const int landed = turn.landed;
-    if (!again && !s.move.undo && single && landed >= W && get(b, landed) == 1 && !is_owned(b, landed)) {
+    if (!again && !s.undo && single && landed >= W && get(b, landed) == 1 && !is_owned(b, landed)) {
       const bool back = turn.heading.backward();
       const bool first = !back && landed == W, last = back && landed == W + this->pits_ - 1;
       if (first) b.opp.add(Board::state, Position::first_barred << Board::mark_shift);
@@ -261,7 +261,7 @@ template <int W, class Rules>
 bool TableKernel<W, Rules>::reaches(const Board& b, int lane, bool crossed) const {
   const bool store = rules_.shape().sows_store && lane == Board::store;
   const unsigned here = store ? 0 : get_landing(b, lane);
-  return rules_.shape().move.reach == Reach::occupied ? here > 1 : crossed || here == 1;
+  return rules_.shape().reach == Reach::occupied ? here > 1 : crossed || here == 1;
 }
 
 }  // namespace sow

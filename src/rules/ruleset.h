@@ -208,28 +208,17 @@ struct Setup {
   bool operator==(const Setup&) const = default;
 };
 
-// Which moves are legal: [move]. The kernels branch on all of these keys, so board/shape.h copies them as a whole.
-struct MoveRules {
-  Singles singles = Singles::ok;
+// The keys that the kernels branch on as they are. board/shape.h copies them as a whole, so a key added here reaches
+// the kernels without further changes.
+struct TurnRules {
+  Singles singles = Singles::ok;  // [move]
   Twos twos = Twos::ok;
   Facing facing = Facing::any;
   Reach reach = Reach::any;
   bool must_capture = false;
-  bool undo = true;  // a single seed may be moved straight back over the end of a side
-
-  bool operator==(const MoveRules&) const = default;
-};
-
-struct Ruleset : MoveRules {
-  std::uint8_t rows = 2, pits = 6;       // [board]
-  Setup setup;                           // [setup]
-  Direction direction = Direction::ccw;  // [sow]
-  Reverse reverse = Reverse::never;
-  std::uint32_t reverse_pits = 0;  // one bit per pit; 0: all
-  Track track = Track::board;
-  Store store = Store::none;
-  bool store_out = false;  // seeds sown into a store leave the game
-  First first = First::next;
+  bool undo = true;                  // a single seed may be moved straight back over the end of a side
+  Reverse reverse = Reverse::never;  // [sow]
+  bool store_out = false;            // seeds sown into a store leave the game
   bool skip_origin = false;
   Before before = Before::nothing;
   SkipAt skip = SkipAt::none;
@@ -242,23 +231,48 @@ struct Ruleset : MoveRules {
   Opening opening{};     // [opening]
   Feed feed = Feed::no;  // [turn]
   GrandSlam grand_slam = GrandSlam::allowed;
-  Stuck stuck = Stuck::end;
   bool again_once = false;
-  EndSet when{};  // [end]
-  bool majority = false;
-  Rest rest = Rest::owner;
-  std::uint8_t few = 0;  // 0: never
+  std::uint8_t few = 0;  // [end]; 0: never
   FewTo few_to = FewTo::mover;
   bool cleared = false;
+  // Not in rule files: North started this round of a match. Only set if depends_on_first().
+  bool north_first = false;
+
+  template <class Test>
+  constexpr bool any_pass(Test&& test) const {
+    for (int i = 0; i < pass_count; ++i)
+      if (test(passes[i])) return true;
+    return false;
+  }
+  template <class Test>
+  constexpr bool any_land(Test&& test) const {
+    for (int i = 0; i < land_count; ++i)
+      if (test(lands[i])) return true;
+    return false;
+  }
+
+  bool operator==(const TurnRules&) const = default;
+};
+
+struct Ruleset : TurnRules {
+  std::uint8_t rows = 2, pits = 6;       // [board]
+  Setup setup;                           // [setup]
+  Direction direction = Direction::ccw;  // [sow]
+  std::uint32_t reverse_pits = 0;        // one bit per pit; 0: all
+  Track track = Track::board;
+  Store store = Store::none;
+  First first = First::next;
+  Stuck stuck = Stuck::end;  // [turn]
+  EndSet when{};             // [end]
+  bool majority = false;
+  Rest rest = Rest::owner;
   Repeat repeat = Repeat::split;
   std::uint8_t repeat_count = 2;  // 0: never
   bool repeat_agreed = false;     // two people may play on after a repetition
   std::uint16_t laps = 200;
-  std::uint16_t quiet = 0;  // 0: never
-  Rounds rounds{};          // [rounds]
-  // The last two are not in rule files: they are set for a round of a match.
-  std::array<std::uint32_t, 2> closed{};  // closed pits of South and North, one bit per pit
-  bool north_first = false;               // North started this round; only set if depends_on_first()
+  std::uint16_t quiet = 0;                // 0: never
+  Rounds rounds{};                        // [rounds]
+  std::array<std::uint32_t, 2> closed{};  // not in rule files: closed pits of South and North, one bit per pit
 
   constexpr int pits_per_player() const { return rows * pits / 2; }
   constexpr bool four_rows() const { return rows == 4; }
@@ -359,19 +373,6 @@ struct Ruleset : MoveRules {
   constexpr bool never_repeats() const {
     return rows < 4 && store == Store::own && !two_ways() && direction != Direction::opposed &&
            !any_land([](const Land& l) { return l.sows_captured() || l.then == AfterLand::next; });
-  }
-
-  template <class Test>
-  constexpr bool any_pass(Test&& test) const {
-    for (int i = 0; i < pass_count; ++i)
-      if (test(passes[i])) return true;
-    return false;
-  }
-  template <class Test>
-  constexpr bool any_land(Test&& test) const {
-    for (int i = 0; i < land_count; ++i)
-      if (test(lands[i])) return true;
-    return false;
   }
 
   bool operator==(const Ruleset&) const = default;
