@@ -74,11 +74,14 @@ it("creates a report and judges another try", async () => {
 itNeedsServer("lists your mistakes and the computer's separately", async () => {
   const visitor = await Visitor.arrive();
   const { page } = visitor;
-  await page.route("**/api/choose", (route) => route.fulfill({ json: { version: 1, move: "c", seconds: 0 } })); // loses four
+  const replies = ["c", "e"]; // the first loses four seeds, the second is the best
+  await page.route("**/api/choose", (route) => route.fulfill({ json: { version: 1, move: replies.shift(), seconds: 0 } }));
   await visitor.newGame("Owari", "human", "greedy");
   await visitor.ready(0);
-  await page.keyboard.press("a"); // loses six
+  await page.keyboard.press("e"); // the best move
   await visitor.ready(2);
+  await page.keyboard.press("a"); // misses a capture of three seeds
+  await visitor.ready(4);
   await visitor.resign();
   await visitor.tab("report").click();
   await page.waitForSelector(".report table");
