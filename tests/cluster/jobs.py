@@ -105,8 +105,15 @@ def expect(text, part):
 
 
 def wait_for(condition):
+    """Polls until the condition holds. A folder that a job removes while it is being listed counts as missing."""
+    def holds():
+        try:
+            return condition()
+        except FileNotFoundError:
+            return False
+
     end = time.monotonic() + LIMIT
-    while not condition():
+    while not holds():
         if time.monotonic() > end:
             sys.exit("timed out")
         time.sleep(0.002)
