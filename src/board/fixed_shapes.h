@@ -66,7 +66,7 @@ constexpr Ruleset oware() {
 constexpr Ruleset toguz_kumalak() {
   Ruleset r;
   r.first = First::origin;
-  r.own = {.most = 1, .at = OwnAt::not_last, .apart = Apart::same_number};
+  r.own = {.max_pits = 1, .at = OwnAt::not_last, .apart = Apart::same_number};
   return with_lands(r, {own_threes, evens});
 }
 constexpr Ruleset hus() {

@@ -275,7 +275,7 @@ class PositionReader {
   void check_owners(const Position& p, const Token& at) const {
     for (const PitSet owned : p.owned)
       if (!within_own_limit(rules_, std::popcount(owned)))
-        fail(at, fmt::format("a player can own at most {} pits in this game, not {}", rules_.own.most,
+        fail(at, fmt::format("a player can own at most {} pits in this game, not {}", rules_.own.max_pits,
                              std::popcount(owned)));
     if (!can_own(rules_, Layout(rules_), p.owned)) fail(at, "the players cannot own these pits at the same time");
   }

@@ -139,7 +139,7 @@ ReferenceKernel::Captured ReferenceKernel::find_captured(const Land& land, const
     return captured.holes.size() > before;
   };
   if (!add_around(hole) || land.chain == Chain::none) return captured;
-  int more = land.chain_most == 0 ? Hole::count : land.chain_most;
+  int more = land.max_chain == 0 ? Hole::count : land.max_chain;
   if (land.take.ahead()) {
     for (Hole from = hole; more > 0 && captured.farthest != from && neighbors_match(land, p, captured.farthest, way);
          --more) {

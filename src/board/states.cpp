@@ -19,7 +19,7 @@ States::States(const Ruleset& rules) : pits_(rules.pits_per_player()) {
 void States::number_owners(const Ruleset& rules) {
   constexpr std::uint64_t max_states = 59049;  // 3 to the tenth power
   owns_without_capture_ = rules.any_land([](const Land& l) { return l.own && (l.closes() || l.sows_captured()); });
-  if (rules.own.most == 1) {
+  if (rules.own.max_pits == 1) {
     one_pit_ = 2 * static_cast<std::uint64_t>(pits_) + 1;
     count_ = one_pit_ * one_pit_;
   } else {

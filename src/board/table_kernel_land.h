@@ -125,7 +125,7 @@ bool TableKernel<W, Rules>::can_own(const Board& b, int lane, int number) const 
     if (own.at == OwnAt::my_ends_their_any && lane < W && pit != 0 && pit != last) return false;
     if (own.at == OwnAt::my_ends_their_two && pit != 0 && pit != last && (lane < W || (pit != 1 && pit != last - 1)))
       return false;
-    if (own.most > 0 && holes_owned(b) + number > own.most) return false;
+    if (own.max_pits > 0 && holes_owned(b) + number > own.max_pits) return false;
     if (own.apart == Apart::no) return true;
     return !is_opponents(b, own.apart == Apart::facing ? facing_[lane] : (lane + W) % (2 * W));
   }
@@ -225,7 +225,7 @@ void TableKernel<W, Rules>::capture_chain(const Land& rule, Board& b, int lane, 
                                           unsigned& taken) const {
   taken += capture_around(rule, b, lane, farthest, heading);
   if (taken == 0) return;
-  int left = rule.chain_most == 0 ? 2 * W : rule.chain_most;
+  int left = rule.max_chain == 0 ? 2 * W : rule.max_chain;
   if (rule.take.ahead()) {
     for (int from = lane; left > 0 && farthest != from && neighbors_match(rule, b, farthest, heading); --left) {
       from = farthest;

@@ -115,7 +115,7 @@ RoundEnd end_round(const GameDef& round, const RoundResult& result, std::optiona
   RoundEnd end{
       .seeds = result.seeds, .pits = pits_of_next(round.rules, result.seeds), .won = rounds_won(round, result.seeds)};
   const Rounds& rounds = round.rules.rounds;
-  const int min_pits = rounds.least, last = max_rounds.value_or(rounds.most);  // 0: no limit
+  const int min_pits = rounds.min_pits, last = max_rounds.value_or(rounds.max_rounds);  // 0: no limit
   if (end.pits[0] < min_pits || end.pits[1] < min_pits)
     end.loser = end.pits[0] < end.pits[1] ? Player::south : Player::north;
   if (!end.loser && (last == 0 || round.round < last)) end.next = set_up_next(round, result, end);

@@ -131,7 +131,7 @@ void check_land(const Ruleset& rules, int index, ProblemList& found) {
   if (land.chain == Chain::back && take.ahead())
     bad("chain", "land.chain must be \"forward\" to capture following pits");
   if (land.chain != Chain::none && take.two) bad("chain", "take = [\"two\"] does not support land.chain");
-  if (land.chain == Chain::none && land.chain_most > 0)
+  if (land.chain == Chain::none && land.max_chain > 0)
     bad("chain_most", "land.chain_most has no effect without land.chain");
   if (take.beyond_opposite && !take.beyond) bad("take", "take = [\"beyond-opposite\"] also needs \"beyond\"");
   if (land.sows_captured() && take.pit) bad("take", "the hole just reached cannot be captured and then sown");
@@ -153,7 +153,7 @@ void check_land(const Ruleset& rules, int index, ProblemList& found) {
     bad("then", "land.own with land.then = \"relay\" does not support own.keep or land.own_with");
   if (land.own && rules.own.out && !land.closes())
     bad("then", "own.out needs land.then = \"relay\": the seeds of a newly owned hole are sown");
-  if (land.own_with != OwnWith::none && (!land.own || rules.own.most == 1 || rules.pits < 2))
+  if (land.own_with != OwnWith::none && (!land.own || rules.own.max_pits == 1 || rules.pits < 2))
     bad("own_with", "land.own_with needs land.own = true and a limit of at least two owned holes");
   if (land.own_with == OwnWith::opposite && rules.rows != 2) bad("own_with", "pits face each other only on two rows");
   if (take.each != (land.each != no_test)) bad("each", "land.each and take = [\"each\"] must be used together");
@@ -264,10 +264,10 @@ void check_closed_pits(const Ruleset& rules, ProblemList& found) {
 
 void check_independent_rounds(const Ruleset& rules, ProblemList& found) {
   const Rounds& rounds = rules.rounds;
-  if (rounds.most == 0)
+  if (rounds.max_rounds == 0)
     found.add("rounds", "refill", "rounds.refill = \"anew\" needs rounds.most, or the match would never end");
   if (rounds.from != FillFrom::first) found.add("rounds", "from", "rounds.from has no effect if all pits are filled");
-  if (rounds.least != 1) found.add("rounds", "least", "rounds.least has no effect if all pits are filled");
+  if (rounds.min_pits != 1) found.add("rounds", "least", "rounds.least has no effect if all pits are filled");
   if (rules.closes()) found.add("rounds", "refill", "rounds.refill = \"anew\" does not support closed pits");
 }
 

@@ -113,12 +113,12 @@ std::string chain_words(const Land& land) {
   const std::string_view side = land.chain_over == ChainOver::both_sides ? " on either side"
                                 : land.at == LandAt::theirs              ? " on the opponent's side"
                                                                          : "";
-  if (land.chain_most == 1)
+  if (land.max_chain == 1)
     return fmt::format(", together with those in the {} pit{} if it meets the same condition",
                        back ? "previous" : "next", side);
   const std::string_view pits = is_exactly(land.count, 1) ? "pits with a single seed" : "such pits";
-  const std::string run = land.chain_most == 0 ? fmt::format("the unbroken run of {}", pits)
-                                               : fmt::format("up to {} {}", land.chain_most, pits);
+  const std::string run = land.max_chain == 0 ? fmt::format("the unbroken run of {}", pits)
+                                               : fmt::format("up to {} {}", land.max_chain, pits);
   return fmt::format(", together with those in {} {}{}", run, where, side);
 }
 
@@ -500,7 +500,7 @@ class Describer {
                   : "An owned pit cannot be played: its seeds, and all seeds sown into it later, go into the owner's "
                     "store.");
     if (own.skip) add(RuleTopic::ownership, "Sowing skips pits owned by the opponent.");
-    if (own.most > 0) add(RuleTopic::ownership, fmt::format("A player can own at most {}.", plural(own.most, "pit")));
+    if (own.max_pits > 0) add(RuleTopic::ownership, fmt::format("A player can own at most {}.", plural(own.max_pits, "pit")));
     add(RuleTopic::ownership, own_at_words(own.at));
     if (own.apart != Apart::no)
       add(RuleTopic::ownership,
@@ -602,10 +602,10 @@ class Describer {
         break;
       case Begins::last_mover: say("The player who moved last starts the next round."); break;
     }
-    if (rounds.most > 0) say(fmt::format("A match has {}{}.", refills ? "at most " : "", plural(rounds.most, "round")));
+    if (rounds.max_rounds > 0) say(fmt::format("A match has {}{}.", refills ? "at most " : "", plural(rounds.max_rounds, "round")));
     if (refills)
       say(fmt::format("A player who would have {} loses the match.",
-                      rounds.least == 1 ? "no pits" : fmt::format("fewer than {} pits", rounds.least)));
+                      rounds.min_pits == 1 ? "no pits" : fmt::format("fewer than {} pits", rounds.min_pits)));
   }
 
   const Ruleset& rules_;

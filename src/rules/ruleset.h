@@ -108,7 +108,7 @@ struct Land {
   CountTest each = {};  // for take.each
   Chain chain = Chain::none;
   ChainOver chain_over = ChainOver::like;
-  std::uint8_t chain_most = 0;       // maximum number of pits the chain adds; 0: unlimited
+  std::uint8_t max_chain = 0;        // maximum number of pits the chain adds; 0: unlimited
   bool own = false;                  // the mover owns the hole from now on
   OwnWith own_with = OwnWith::none;  // another hole the mover owns as well
   CaptureTo to = CaptureTo::store;
@@ -146,7 +146,7 @@ struct Land {
     others.each = {};
     others.chain = {};
     others.chain_over = {};
-    others.chain_most = 0;
+    others.max_chain = 0;
     others.to = {};
     others.then = {};
     return others == Land{};
@@ -166,7 +166,7 @@ struct Pass {
 
 // Which holes can be owned, and what happens to their seeds.
 struct Owning {
-  std::uint8_t most = 0;  // maximum per player; 0: unlimited
+  std::uint8_t max_pits = 0;  // per player; 0: unlimited
   OwnAt at = OwnAt::any;
   Apart apart = Apart::no;
   bool keep = false;  // owned pits keep their seeds until the end
@@ -193,8 +193,8 @@ struct Rounds {
   Refill refill = Refill::no;
   FillFrom from = FillFrom::first;
   Begins begins = Begins::alternate;
-  std::uint8_t least = 1;  // minimum number of pits to continue
-  std::uint8_t most = 0;   // maximum number of rounds; 0: until a player cannot continue
+  std::uint8_t min_pits = 1;    // minimum number of pits to continue
+  std::uint8_t max_rounds = 0;  // 0: until a player cannot continue
 
   bool operator==(const Rounds&) const = default;
 };

@@ -337,7 +337,7 @@ constexpr void for_each_key(R& r, V&& v) {
   v(rare("sow", "skip", "which pits are skipped because of their contents"), r.skip);
   v(rare("sow", "skip_count", "number of seeds in a pit that is skipped", 0, max_listed), r.skip_count);
   v(rare("sow", "before", "what is captured before sowing"), r.before);
-  v(rare("own", "most", "maximum number of holes a player can own (0: unlimited)", 0, max_pits), r.own.most);
+  v(rare("own", "most", "maximum number of holes a player can own (0: unlimited)", 0, max_pits), r.own.max_pits);
   v(rare("own", "at", "which holes can be owned"), r.own.at);
   v(rare("own", "apart", "whether the opponent's owned pits limit which holes can be owned"), r.own.apart);
   v(rare("own", "keep", "whether seeds stay in owned pits; the owner gets them at the end"), r.own.keep);
@@ -379,9 +379,9 @@ constexpr void for_each_key(R& r, V&& v) {
   v(rare("rounds", "begins", "who starts the next round"), r.rounds.begins);
   v(rare("rounds", "least", "minimum number of pits for the next round; a player with fewer loses the match", 1,
          max_pits),
-    r.rounds.least);
+    r.rounds.min_pits);
   v(rare("rounds", "most", "maximum number of rounds per match (0: until a player cannot continue)", 0, max_rounds),
-    r.rounds.most);
+    r.rounds.max_rounds);
 }
 
 template <class L, class V>
@@ -400,7 +400,7 @@ constexpr void for_each_land_key(L& l, V&& v) {
   v(Key{"land", "each", "number of seeds in the opponent's pits that `take = [\"each\"]` captures"}, l.each);
   v(Key{"land", "chain", "whether the capture continues with other pits"}, l.chain);
   v(Key{"land", "chain_over", "which pits the chain includes"}, l.chain_over);
-  v(Key{"land", "chain_most", "maximum number of pits the chain adds (0: unlimited)", 0, max_pits}, l.chain_most);
+  v(Key{"land", "chain_most", "maximum number of pits the chain adds (0: unlimited)", 0, max_pits}, l.max_chain);
   v(Key{"land", "own",
         "whether the mover owns the hole from now on: nobody can play it, and seeds sown there are the owner's"},
     l.own);

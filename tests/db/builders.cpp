@@ -297,7 +297,7 @@ TEST(Builders, ReportsWhyGameHasNoDatabase) {
   rules.own.keep = true;
   EXPECT_EQ(database_kind(rules).why_not, "seeds never leave the pits");
   rules = find_game("toguz-kumalak").rules;
-  rules.own.most = 2;
+  rules.own.max_pits = 2;
   EXPECT_EQ(database_kind(rules).why_not, "there are too many combinations of owned pits");
   rules.own.keep = true;
   EXPECT_EQ(database_kind(rules).why_not, "the index does not cover seeds in owned pits");

@@ -115,7 +115,7 @@ TEST(Rounds, ResignationLosesOneRound) {
 // Seeds that nobody gets after a repetition do not make the round a draw.
 TEST(Rounds, OneSeedWinsARound) {
   GameDef olinda = find_game("olinda");
-  olinda.rules.rounds = {.refill = Refill::anew, .most = 2};
+  olinda.rules.rounds = {.refill = Refill::anew, .max_rounds = 2};
   const GameDef def = first_round(olinda);
   Game game(def, parse_position("1-1-1-0-1-1-1-1-1-0-0-1-0-0-23-24-S", def.rules));
   for (const char* move : {"F", "a", "E", "g", "E", "c"})

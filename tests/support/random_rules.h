@@ -96,7 +96,7 @@ inline Ruleset random_rules(Choices& choose) {
       if (land.take.each) land.chain = Chain::none;
       if (!land.take.any()) land.chain = Chain::none;
       if (!land.take.any()) land.to = CaptureTo::store;
-      if (land.chain == Chain::none) land.chain_most = 0;
+      if (land.chain == Chain::none) land.max_chain = 0;
       if (land.chain == Chain::none) land.chain_over = ChainOver::like;
       if (land.chain != Chain::none) land.behind = {};
       if (land.at != LandAt::owned) land.take.two = false;
@@ -107,7 +107,7 @@ inline Ruleset random_rules(Choices& choose) {
     }
     if (rules.rounds.refill == Refill::no) rules.rounds = {};
     if (rules.rounds.refill == Refill::anew)
-      rules.rounds = {.refill = Refill::anew, .begins = rules.rounds.begins, .most = 5};
+      rules.rounds = {.refill = Refill::anew, .begins = rules.rounds.begins, .max_rounds = 5};
     if (rules.grand_slam != GrandSlam::again &&
         !rules.any_land([](const Land& land) { return land.then == AfterLand::again; }))
       rules.again_once = false;
