@@ -64,7 +64,7 @@ std::string lower(std::string text) {
   return text;
 }
 
-std::string sentence(std::string text) {
+std::string error_line(std::string text) {
   text[0] = std::toupper(static_cast<unsigned char>(text[0]));
   return text + (text.ends_with('?') ? "\n" : ".\n");
 }
@@ -257,7 +257,7 @@ void Session::ask() {
   try {
     execute(trimmed(line->text));
   } catch (const Error& e) {
-    say(e.location().file.empty() ? sentence(e.what()) : fmt::format("{}.\n", e.what()));
+    say(e.location().file.empty() ? error_line(e.what()) : fmt::format("{}.\n", e.what()));
   }
 }
 

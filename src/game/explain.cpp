@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
 #include <cmath>
+#include <cstdlib>
 
 #include "board/final_margin.h"
 #include "board/names.h"
@@ -77,14 +77,6 @@ std::string reason_words(const EndingSummary& sum) {
   return "";
 }
 
-// The rule as part of an error message: lower case, no period.
-std::string clause(std::string sentence) {
-  if (sentence.empty()) return sentence;
-  sentence.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(sentence.front())));
-  sentence.pop_back();
-  return sentence;
-}
-
 std::string tenths(double seeds) {
   const double rounded = std::round(std::abs(seeds) * 10) / 10;
   return rounded == std::floor(rounded) ? fmt::format("{:.0f}", rounded) : fmt::format("{:.1f}", rounded);
@@ -93,6 +85,11 @@ std::string tenths(double seeds) {
 }  // namespace
 
 std::string count_of(int n, std::string_view noun) { return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s"); }
+
+std::string gain_text(int seeds) {
+  if (seeds == 0) return "gains nothing";
+  return fmt::format("{} {}", seeds > 0 ? "gains" : "loses", count_of(std::abs(seeds), "seed"));
+}
 
 std::string hole_name(const Ruleset& rules, Player mover, Hole hole) {
   if (hole.store) return "the store";
@@ -142,17 +139,16 @@ std::string explain(const Ruleset& rules, const Position& position, Move move, L
     case Legality::empty: return fmt::format("{} is empty", pit());
     case Legality::owned: return fmt::format("{} is an owned pit, which cannot be played", pit());
     case Legality::closed: return fmt::format("{} is closed in this round", pit());
-    case Legality::single: return fmt::format("{} has a single seed: {}", pit(), clause(describe(rules.singles)));
-    case Legality::two: return fmt::format("{} has two seeds: {}", pit(), clause(describe(rules.twos)));
+    case Legality::single: return fmt::format("{} has a single seed: {}", pit(), clause(rules.singles));
+    case Legality::two: return fmt::format("{} has two seeds: {}", pit(), clause(rules.twos));
     case Legality::facing: return fmt::format("{} faces a single seed and cannot be played", pit());
     case Legality::undo:
       return fmt::format("the seed in {} has just moved there and may not move straight back", pit());
     case Legality::opening:
       if (!rules.opening.reverse && choice().against(position.pits[0][choice().from.pit]))
         return "seeds are sown in the usual direction only in the opening";
-      return fmt::format("{} cannot be played now: {}", pit(), clause(describe(rules.opening.pits)));
-    case Legality::short_of_reach:
-      return fmt::format("{} does not reach far enough: {}", pit(), clause(describe(rules.reach)));
+      return fmt::format("{} cannot be played now: {}", pit(), clause(rules.opening.pits));
+    case Legality::short_of_reach: return fmt::format("{} does not reach far enough: {}", pit(), clause(rules.reach));
     case Legality::must_capture:
       return fmt::format("{} captures nothing, and a player who can capture must do so", pit());
     case Legality::reverse:

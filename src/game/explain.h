@@ -14,6 +14,9 @@ std::string hole_name(const Ruleset& rules, Player mover, Hole hole);
 // "3 seeds", "1 seed".
 std::string count_of(int n, std::string_view noun);
 
+// "gains 3 seeds", "loses 1 seed", "gains nothing".
+std::string gain_text(int seeds);
+
 // "South sows 3 seeds from B1, ending in E4, and captures 3 from b8." `over`: the move ended the game.
 std::string explain(const Ruleset& rules, const MoveSummary& move, bool over = false);
 std::string explain_move(const Ruleset& rules, const Position& before, Move move, bool over = false);

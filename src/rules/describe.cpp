@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cctype>
 
 #include "rules/description.h"
 #include "rules/game_def.h"
@@ -73,8 +75,9 @@ std::string landing_words(const Land& land) {
     text += " that is empty afterward";
   else if (is_above(land.count, 0))
     text += " that is not empty afterward";
-  else if (!was_empty && !was_not && !land.count.any())
-    text += fmt::format(" and brings it to {}", count_words(land.count));
+  const bool brings =
+      !was_empty && !was_not && !land.count.any() && !is_exactly(land.count, 0) && !is_above(land.count, 0);
+  if (brings) text += fmt::format(" and brings it to {}", count_words(land.count));
   std::vector<std::string> conditions = {text};
   const auto add = [&](const CountTest& test, std::string_view pit, bool several = false) {
     if (test.any()) return;
@@ -96,9 +99,8 @@ std::string landing_words(const Land& land) {
   add(land.behind, "the previous pit");
   if (land.if_owner) conditions.emplace_back("the mover owns a pit");
   if (!land.sown.any()) conditions.push_back(fmt::format("the lap sowed {}", count_words(land.sown)));
-  const bool has_and = text.find(" and ") != std::string::npos;
-  return has_and && conditions.size() == 2 ? fmt::format("{}, and {}", conditions[0], conditions[1])
-                                           : joined(conditions, "and");
+  return brings && conditions.size() == 2 ? fmt::format("{}, and {}", conditions[0], conditions[1])
+                                          : joined(conditions, "and");
 }
 
 std::string chain_words(const Land& land) {
@@ -118,11 +120,17 @@ std::string chain_words(const Land& land) {
                        back ? "previous" : "next", side);
   const std::string_view pits = is_exactly(land.count, 1) ? "pits with a single seed" : "such pits";
   const std::string run = land.max_chain == 0 ? fmt::format("the unbroken run of {}", pits)
-                                               : fmt::format("up to {} {}", land.max_chain, pits);
+                                              : fmt::format("up to {} {}", land.max_chain, pits);
   return fmt::format(", together with those in {} {}{}", run, where, side);
 }
 
-std::string captured_words(const Land& land) {
+// A part of a sentence. If it contains a comma, the next part needs one as well.
+struct Phrase {
+  std::string text;
+  bool has_comma = false;
+};
+
+Phrase captured_words(const Land& land) {
   const bool single = is_exactly(land.count, 1);
   std::vector<std::string> what;
   if (land.take.pit) what.push_back(single ? "that seed" : "its seeds");
@@ -139,26 +147,37 @@ std::string captured_words(const Land& land) {
   if (land.take.beyond_opposite) what.push_back("those in the pit facing it");
   if (land.take.each)
     what.push_back(fmt::format("the seeds in each of the opponent's pits that holds {}", count_words(land.each)));
-  return joined(what, "and") + (land.chain != Chain::none ? chain_words(land) : "");
+  const bool chained = land.chain != Chain::none;
+  return {.text = joined(what, "and") + (chained ? chain_words(land) : ""),
+          .has_comma =
+              what.size() > 2 || land.take.two || chained || (land.take.each && std::popcount(land.each.listed) > 2)};
 }
 
-std::string take_words(const Land& land) {
-  const std::string what = captured_words(land);
+Phrase take_words(const Land& land) {
+  const auto [what, has_comma] = captured_words(land);
   switch (land.to) {
-    case CaptureTo::store: return "the mover captures " + what;
-    case CaptureTo::out: return fmt::format("the mover removes {} from the game", what);
+    case CaptureTo::store: return {"the mover captures " + what, has_comma};
+    case CaptureTo::out: return {fmt::format("the mover removes {} from the game", what), has_comma};
     case CaptureTo::restart:
-      return fmt::format("the mover captures {} and sows them from the pit after the one where this lap started", what);
+      return {
+          fmt::format("the mover captures {} and sows them from the pit after the one where this lap started", what),
+          has_comma};
     case CaptureTo::resow:
-      return fmt::format(
-          "the mover captures {}, adds them to the pit just reached, and sows all of them in another lap", what);
+      return {
+          fmt::format("the mover captures {}, adds them to the pit just reached, and sows all of them in another lap",
+                      what),
+          true};
     case CaptureTo::sow:
+      return {fmt::format("the mover captures {} and sows them from the next pit; the pit just reached keeps its seeds",
+                          what),
+              has_comma};
     case CaptureTo::sow_last:
-      return fmt::format(
-          "the mover captures {} and sows them from the next pit{}; the pit just reached keeps its seeds", what,
-          land.to == CaptureTo::sow_last ? ", which ends the turn" : "");
+      return {fmt::format("the mover captures {} and sows them from the next pit, which ends the turn; the pit just "
+                          "reached keeps its seeds",
+                          what),
+              true};
   }
-  return "";
+  return {};
 }
 
 std::string after_words(const Land& land) {
@@ -186,15 +205,20 @@ RuleText land_text(const Land& land) {
   if (land.then == AfterLand::again) topics.push_back(RuleTopic::extra_turn);
   if (topics.empty()) topics.push_back(RuleTopic::turn_end);
   std::vector<std::string> effects;
+  bool has_comma = false;
   constexpr std::array with = {"that pit", "that pit and the facing pit", "that pit and the previous pit"};
   if (land.own)
     effects.push_back(fmt::format("the mover owns {} from then on", with[static_cast<std::size_t>(land.own_with)]));
-  if (land.take.any()) effects.push_back(take_words(land));
+  if (land.take.any()) {
+    const Phrase take = take_words(land);
+    effects.push_back(take.text);
+    has_comma = take.has_comma;
+  }
   if (!land.sows_captured()) effects.push_back(after_words(land));
   // The capture and the extra turn have the same subject.
   if (effects.size() == 2 && land.then == AfterLand::again)
     return {topics, fmt::format("If the last seed lands in {}, {}{} and moves again.", landing_words(land), effects[0],
-                                effects[0].find(',') == std::string::npos ? "" : ",")};
+                                has_comma ? "," : "")};
   const std::string text = effects.size() == 1   ? effects[0]
                            : effects.size() == 2 ? fmt::format("{}, and {}", effects[0], effects[1])
                                                  : joined(effects, "and");
@@ -454,8 +478,8 @@ class Describer {
   }
 
   void legal_moves() {
-    add(RuleTopic::legal_moves, describe(rules_.singles));
-    add(RuleTopic::legal_moves, describe(rules_.twos));
+    add(RuleTopic::legal_moves, sentence(clause(rules_.singles)));
+    add(RuleTopic::legal_moves, sentence(clause(rules_.twos)));
     if (rules_.facing == Facing::not_single)
       add(RuleTopic::legal_moves, "A pit that faces a single seed cannot be played.");
     if (!rules_.undo)
@@ -463,7 +487,7 @@ class Describer {
           "A single seed that has just moved past the end of a side into an empty pit may not move straight back on "
           "the "
           "next turn.");
-    add(RuleTopic::legal_moves, describe(rules_.reach));
+    add(RuleTopic::legal_moves, sentence(clause(rules_.reach)));
     if (rules_.must_capture) add(RuleTopic::legal_moves, "A player who can capture must do so.");
   }
 
@@ -500,7 +524,8 @@ class Describer {
                   : "An owned pit cannot be played: its seeds, and all seeds sown into it later, go into the owner's "
                     "store.");
     if (own.skip) add(RuleTopic::ownership, "Sowing skips pits owned by the opponent.");
-    if (own.max_pits > 0) add(RuleTopic::ownership, fmt::format("A player can own at most {}.", plural(own.max_pits, "pit")));
+    if (own.max_pits > 0)
+      add(RuleTopic::ownership, fmt::format("A player can own at most {}.", plural(own.max_pits, "pit")));
     add(RuleTopic::ownership, own_at_words(own.at));
     if (own.apart != Apart::no)
       add(RuleTopic::ownership,
@@ -602,7 +627,8 @@ class Describer {
         break;
       case Begins::last_mover: say("The player who moved last starts the next round."); break;
     }
-    if (rounds.max_rounds > 0) say(fmt::format("A match has {}{}.", refills ? "at most " : "", plural(rounds.max_rounds, "round")));
+    if (rounds.max_rounds > 0)
+      say(fmt::format("A match has {}{}.", refills ? "at most " : "", plural(rounds.max_rounds, "round")));
     if (refills)
       say(fmt::format("A player who would have {} loses the match.",
                       rounds.min_pits == 1 ? "no pits" : fmt::format("fewer than {} pits", rounds.min_pits)));
@@ -670,43 +696,48 @@ std::string describe(const Ruleset& rules) {
   return text;
 }
 
-std::string describe(Singles singles) {
+std::string sentence(std::string clause) {
+  if (clause.empty()) return clause;
+  clause.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(clause.front())));
+  return clause + ".";
+}
+
+std::string clause(Singles singles) {
   switch (singles) {
     case Singles::ok: break;
-    case Singles::never: return "A single seed cannot be played.";
-    case Singles::last: return "A single seed can be played only if the mover has no pit with more seeds.";
-    case Singles::onto_empty: return "A single seed can be played only into an empty pit.";
+    case Singles::never: return "a single seed cannot be played";
+    case Singles::last: return "a single seed can be played only if the mover has no pit with more seeds";
+    case Singles::onto_empty: return "a single seed can be played only into an empty pit";
     case Singles::last_onto_empty:
-      return "A single seed can be played only into an empty pit, and only if the mover has no pit with more seeds.";
+      return "a single seed can be played only into an empty pit, and only if the mover has no pit with more seeds";
   }
   return "";
 }
 
-std::string describe(Twos twos) {
+std::string clause(Twos twos) {
   switch (twos) {
     case Twos::ok: break;
     case Twos::last:
-      return "A pit with two seeds can be played only if all of the mover's nonempty pits hold two seeds.";
+      return "a pit with two seeds can be played only if all of the mover's nonempty pits hold two seeds";
     case Twos::last_pit:
-      return "A pit with two seeds can be played only if all of the mover's nonempty pits hold two seeds, and then "
-             "only "
-             "the last of them.";
+      return "a pit with two seeds can be played only if all of the mover's nonempty pits hold two seeds, and then "
+             "only the last of them";
   }
   return "";
 }
 
-std::string describe(Reach reach) {
+std::string clause(Reach reach) {
   switch (reach) {
     case Reach::any: break;
-    case Reach::theirs_or_empty: return "The first lap must reach the opponent's side or end in an empty pit.";
-    case Reach::occupied: return "The first lap must end in a nonempty pit.";
+    case Reach::theirs_or_empty: return "the first lap must reach the opponent's side or end in an empty pit";
+    case Reach::occupied: return "the first lap must end in a nonempty pit";
   }
   return "";
 }
 
-std::string describe(OpeningPits pits) {
+std::string clause(OpeningPits pits) {
   const std::string words = opening_pits_words(pits);
-  return words.empty() ? "" : fmt::format("In the opening, {}.", words);
+  return words.empty() ? "" : "in the opening, " + words;
 }
 
 std::string describe_limits(const Ruleset& rules) {

@@ -49,11 +49,14 @@ std::vector<RuleText> rule_texts(const Ruleset& rules);
 // All sentences, one per line.
 std::string describe(const Ruleset& rules);
 
-// The rule that keeps some pits from being played, as a sentence; empty if the game has no such rule.
-std::string describe(Singles singles);
-std::string describe(Twos twos);
-std::string describe(Reach reach);
-std::string describe(OpeningPits pits);
+// The rule that keeps some pits from being played, as part of a sentence; empty if the game has no such rule.
+std::string clause(Singles singles);
+std::string clause(Twos twos);
+std::string clause(Reach reach);
+std::string clause(OpeningPits pits);
+
+// The clause as a sentence of its own, with a capital letter and a period.
+std::string sentence(std::string clause);
 
 // Which limits end a game that could otherwise go on forever, in one sentence; empty if no position can repeat.
 std::string describe_limits(const Ruleset& rules);

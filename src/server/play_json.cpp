@@ -155,14 +155,14 @@ Refusal refusal(const Ruleset& rules, const Position& position, const Choice& ch
     case Legality::empty: return {"empty"};
     case Legality::owned: return {"owned"};
     case Legality::closed: return {"closed"};
-    case Legality::single: return {"single", describe(rules.singles)};
-    case Legality::two: return {"two", describe(rules.twos)};
+    case Legality::single: return {"single", sentence(clause(rules.singles))};
+    case Legality::two: return {"two", sentence(clause(rules.twos))};
     case Legality::facing: return {"facing"};
     case Legality::undo: return {"undo"};
     case Legality::opening:
       if (!rules.opening.reverse && choice.against(position.pits[0][choice.from.pit])) return {"opening-direction"};
-      return {"opening", describe(rules.opening.pits)};
-    case Legality::short_of_reach: return {"reach", describe(rules.reach)};
+      return {"opening", sentence(clause(rules.opening.pits))};
+    case Legality::short_of_reach: return {"reach", sentence(clause(rules.reach))};
     case Legality::must_capture: return {"must-capture"};
     case Legality::reverse: return {"reverse-capture"};
     case Legality::starves: return {"starves"};
