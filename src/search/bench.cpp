@@ -40,9 +40,10 @@ BenchResult bench_game(const std::string& name) {
 }
 
 std::uint64_t bench_signature(const std::vector<BenchResult>& results) {
+  constexpr std::uint64_t multiplier = 1'000'003, digits = 1'000'000'000;
   std::uint64_t signature = 0;
-  for (const auto& result : results) signature = signature * 1000003 + result.nodes;
-  return signature % 1000000000;
+  for (const auto& result : results) signature = signature * multiplier + result.nodes;
+  return signature % digits;
 }
 
 }  // namespace sow

@@ -31,8 +31,10 @@ struct Limits {
 inline std::int64_t time_for_move(const Limits::Clock& clock) {
   constexpr int expected_moves = 25;  // moves left in the game, if the time control does not say
   const std::int64_t moves = clock.moves_to_go > 0 ? clock.moves_to_go : expected_moves;
-  const std::int64_t reserve = clock.left_ms / 20 + 10;
-  const std::int64_t share = clock.left_ms / moves + clock.increment_ms * 3 / 4;
+  constexpr std::int64_t reserve_divisor = 20, min_reserve_ms = 10;  // never spent on one move
+  const std::int64_t reserve = clock.left_ms / reserve_divisor + min_reserve_ms;
+  const std::int64_t spent_increment = clock.increment_ms * 3 / 4;  // the rest saves time for later moves
+  const std::int64_t share = clock.left_ms / moves + spent_increment;
   const std::int64_t max_share = clock.left_ms > reserve ? clock.left_ms - reserve : 1;
   return share < 1 ? 1 : share < max_share ? share : max_share;
 }

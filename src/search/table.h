@@ -61,7 +61,7 @@ class Table {
   }
 
   std::size_t bytes() const { return lines_ * sizeof(Line); }
-  std::size_t boards() const { return lines_ * std::size(Line{}.slots); }
+  std::size_t boards() const { return lines_ * slots_per_line; }
 
   // Empties and shrinks the table. Keeps the first pages, which would be slow to allocate again; returns the rest to
   // the OS.
@@ -129,19 +129,21 @@ class Table {
 
   // How full the table is compared to its full size, in permille, estimated from a sample.
   int permille() const {
+    constexpr std::size_t max_sample = 250;  // lines
     std::size_t used = 0;
-    const std::size_t sample = std::min<std::size_t>(lines_, 250);
+    const std::size_t sample = std::min(lines_, max_sample);
     for (std::size_t i = 0; i < sample; ++i)
       for (Slot& slot : memory_[i].slots) used += load(slot).lo != 0;
-    return used * 1000 * lines_ / (sample * 4 * max_lines_);
+    return used * 1000 * lines_ / (sample * slots_per_line * max_lines_);
   }
 
  private:
+  static constexpr std::size_t slots_per_line = 4;
   struct alignas(16) Slot {
     std::uint64_t lo = 0, hi = 0;
   };
   struct alignas(64) Line {
-    Slot slots[4];
+    Slot slots[slots_per_line];
   };
 
   static std::uint32_t low(Key key) { return key; }

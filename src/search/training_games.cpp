@@ -33,9 +33,10 @@ Sample sample_of(const NetworkShape& shape, const Game& game, int margin) {
   return sample;
 }
 
-// Range of the number of seeds in the pits of a random endgame position.
-int min_seeds_in_ending(int total) { return total / 6; }
-int max_seeds_in_ending(int total) { return total * 7 / 12; }
+// Range of the number of seeds in the pits of a random endgame position: from 2/12 to 7/12 of all seeds.
+constexpr int ending_parts = 12, min_ending_parts = 2, max_ending_parts = 7;
+int min_seeds_in_ending(int total) { return total * min_ending_parts / ending_parts; }
+int max_seeds_in_ending(int total) { return total * max_ending_parts / ending_parts; }
 
 // The reason why games cannot start from random endgame positions; empty if they can.
 std::string why_no_random_endings(const Ruleset& rules) {
@@ -57,7 +58,7 @@ Game random_ending(const GameDef& def, Random& random) {
 
 std::vector<Sample> play_game(const GameDef& def, const NetworkShape& shape, const TrainingOptions& options,
                               Analyzer& analyzer, std::uint64_t number) {
-  Random random(options.seed * 1000003 + number);
+  Random random = random_for(options.seed, number);
   const bool ending = options.endings > 0 && static_cast<int>(random() % 100) < options.endings;
   Game game = ending ? random_ending(def, random) : Game(def);
   for (auto plies = ending ? 0 : random() % (max_opening_plies + 1); plies > 0 && !game.ending(); --plies)
@@ -79,12 +80,14 @@ std::vector<Sample> play_game(const GameDef& def, const NetworkShape& shape, con
 NetworkShape network_shape(const GameDef& game) {
   const int pits = game.rules.pits_per_player(), seeds = start_position(game.rules).total();
   // Counts beyond five times the seeds of a pit at the start are rare.
+  constexpr int common_multiple = 5, min_counts = 16, max_counts = 40, stages = 4;
+  const int board_pits = 2 * pits, common = (common_multiple * seeds + board_pits / 2) / board_pits;  // rounded
   return {.game = game.name,
           .pits = pits,
-          .counts = std::clamp((5 * seeds + pits) / (2 * pits), 16, 40),
+          .counts = std::clamp(common, min_counts, max_counts),
           .owned = game.rules.owns(),
           .seeds = seeds,
-          .stages = 4};
+          .stages = stages};
 }
 
 TrainingGames::TrainingGames(const GameDef& game, const TrainingOptions& options)

@@ -46,7 +46,7 @@ class TreeSearch {
         table_(table),
         cyclic_(!kernel.rules().never_repeats()),
         has_stores_(kernel.rules().has_stores()),
-        reverse_futility_margin_(has_stores_ ? 70 : 600),
+        reverse_futility_margin_(has_stores_ ? reverse_futility_margin : reverse_futility_margin_without_stores),
         history_(kernel.layout().moves().size()) {}
 
   // A board of the game's history or of the current search path.
@@ -103,8 +103,9 @@ class TreeSearch {
   static constexpr int min_file_depth = 4;  // reading a file costs as much as a search of a few plies
   static constexpr int max_reverse_futility_depth = 7;
   static constexpr int max_futility_depth = 4;
-  // Scores below are in hundredths of a seed.
-  static constexpr int futility_margin = 500;  // per ply
+  // Scores below are in hundredths of a seed, and margins per ply. In games without stores, no seed is ever safe.
+  static constexpr int reverse_futility_margin = 70, reverse_futility_margin_without_stores = 600;
+  static constexpr int futility_margin = 500;
   static constexpr int extra_turn_bonus = 200, killer_bonus = 150;
   static constexpr int max_history = 600, history_aging = 4;
   static constexpr std::uint64_t node_flush_interval = 32, clock_interval = 512;  // nodes; powers of two
@@ -199,7 +200,7 @@ class TreeSearch {
   const Evaluation& evaluation_;
   Table* table_;
   const bool cyclic_, has_stores_;
-  const int reverse_futility_margin_;  // per ply; larger in games without stores, where no seed is ever safe
+  const int reverse_futility_margin_;  // per ply
 
   SearchShared* shared_ = nullptr;
   std::vector<Visit> path_;

@@ -72,7 +72,7 @@ class LeastSquares {
 std::vector<SparseRow> play_game(const GameDef& def, const WeightsTuningOptions& options, Analyzer& analyzer,
                                  std::uint64_t number) {
   constexpr int max_plies = 400, random_move_interval = 16;
-  Random random(options.seed * 1000003 + number);
+  Random random = random_for(options.seed, number);
   Game game(def);
   for (auto plies = 2 + random() % 8; plies > 0 && !game.ending(); --plies) game.play(pick(game.moves(), random));
   const auto first = game.plies().size();
