@@ -62,7 +62,13 @@ std::vector<std::string> theme_words() {
 }
 
 std::string depth_text(const std::optional<int>& plies) {
-  return plies ? fmt::format("within {} plies", *plies) : "to the end of the game";
+  return plies ? fmt::format("within {} plies", *plies) : "by the end of the game";
+}
+
+// What every move but the best one gains: "gains at most 3".
+std::string others_text(int second) {
+  if (second == 0) return "gains nothing";
+  return second > 0 ? fmt::format("gains at most {}", second) : fmt::format("loses at least {}", -second);
 }
 
 // "B captures 3 and leaves South nothing to capture. E captures 4 but allows a capture of 8." The pits are named as in
@@ -77,9 +83,10 @@ std::string why_text(const Game& game, const Puzzle& puzzle) {
 std::string puzzle_text(const GameDef& def, const Puzzle& puzzle) {
   const Game game(def, puzzle.position);
   const auto line = line_text(game, puzzle.line);
-  return fmt::format("{}  {}, rating {}: {}\n  {:+} {}, any other move at most {:+}. {}",
+  return fmt::format("{}  {}, rating {}: {}\n  The line {} {}; any other move {}.\n  {}",
                      diagram(def.rules, puzzle.position), theme_word(puzzle.theme), puzzle.rating, fmt::join(line, " "),
-                     puzzle.proof.margin, depth_text(puzzle.proof.plies), puzzle.proof.second, why_text(game, puzzle));
+                     gain_text(puzzle.proof.margin), depth_text(puzzle.proof.plies), others_text(puzzle.proof.second),
+                     why_text(game, puzzle));
 }
 
 ordered_json puzzle_json(const GameDef& def, const Puzzle& puzzle) {
@@ -154,15 +161,14 @@ void add_puzzle(Command& program) {
   command.option("--most", &options->max_rating, "maximum rating").value("N").range(0, max_rating);
   command.option("--db", &options->db, "endgame database folder")
       .value("FOLDER")
-      .defaults_to("small tables built in memory");
+      .defaults_to("small databases built in memory");
   command.option(options::time.with_help("time limit for finding all puzzles in milliseconds").with_default(600'000),
                  &options->time);
   command.option("--json", &options->json, "print the result as one JSON object");
   command.footer = fmt::format(
       "A puzzle is a position from a game between levels of the engine. In each of your moves, one move gains at least "
       "{} seeds more than any other, and the first is not the largest capture. This is proven to the end of the game "
-      "or "
-      "for the next ten plies (eight on long boards), and a deeper search agrees. The line shows your moves and the "
+      "or for the next ten plies (eight on long boards), and a deeper search agrees. The line shows your moves and the "
       "best replies.\n"
       "\n"
       "The rating measures which of the engine's levels fail the puzzle, on the scale of their own ratings.\n"

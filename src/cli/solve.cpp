@@ -37,7 +37,7 @@ struct SolveArguments {
 
 std::string memory_text(const SolveMemory& memory) {
   const auto mebi = [](std::size_t bytes) { return grouped((bytes + (std::size_t{1} << 20) - 1) >> 20); };
-  return fmt::format("memory: at most {} MiB ({} transposition table, {} endgame tables)", mebi(memory.all()),
+  return fmt::format("memory: at most {} MiB ({} transposition table, {} endgame database)", mebi(memory.all()),
                      mebi(memory.boards), mebi(memory.endings));
 }
 
@@ -54,7 +54,8 @@ class Progress {
       line_.say(fmt::format("position solved: {}, {} nodes, {:.2f} s; solving each move",
                             score_text(position_, Margin::exactly(p.position.low)), grouped(p.nodes), seconds));
     }
-    if (p.tables) return line_.show(fmt::format("building endgame tables: {} seeds, {:.1f} s", p.seeds, seconds));
+    if (p.tables)
+      return line_.show(fmt::format("building in-memory endgame database: {} seeds, {:.1f} s", p.seeds, seconds));
     const double rate = p.nodes / std::max(seconds, 0.001);
     line_.show(fmt::format("{}: {}{}{} nodes, {:.1f} s, {}/s{}",
                            p.move == 0 ? "position" : fmt::format("move {} of {}", p.move, p.moves),
@@ -149,14 +150,14 @@ int solve_one_turn(const Game& game, const SolveArguments& options) {
   if (options.json) {
     fmt::print("{}\n", nlohmann::ordered_json{{"game", game.def().name},
                                               {"moves", moves},
-                                              {"margin", turn.gain},
+                                              {"gain", turn.gain},
                                               {"wins", turn.wins},
                                               {"complete", turn.complete},
                                               {"nodes", turn.nodes}}
                            .dump());
   } else {
-    fmt::print("Best turn: {:+d} seeds in {} move{}{}\n{}\n{} nodes\n", turn.gain, moves.size(),
-               moves.size() == 1 ? "" : "s", turn.wins ? ", which wins the game" : "",
+    fmt::print("Best turn: {} in {}{}\n{}\n{} nodes\n", gain_text(turn.gain),
+               count_of(static_cast<int>(moves.size()), "move"), turn.wins ? ", which wins the game" : "",
                fitted(fmt::format("  {}", fmt::join(moves, " "))), grouped(turn.nodes));
     if (!turn.complete) fmt::print("Not every turn was examined: there may be a better one.\n");
   }
@@ -201,7 +202,7 @@ void add_solve(Command& program) {
   command.option(options::nodes.with_help("maximum number of nodes"), &options->nodes);
   add_threads(command, options->threads);
   command.option(options::solve_hash, &options->hash);
-  command.option("--tables", &options->tables, "build endgame tables with up to N seeds first")
+  command.option("--tables", &options->tables, "build an in-memory endgame database with up to N seeds first")
       .defaults_to("automatic")
       .value("N")
       .range(0, 40);

@@ -37,7 +37,7 @@ struct TuneArguments {
 
 std::string weights_json(const GameDef& def, const TuneArguments& options, const TunedWeights& tuned) {
   return nlohmann::ordered_json{{"game", def.name},
-                                {"games", options.weights.games},
+                                {"game_count", options.weights.games},
                                 {"depth", options.weights.depth},
                                 {"seed", options.seed},
                                 {"positions", tuned.positions},

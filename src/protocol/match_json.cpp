@@ -16,7 +16,7 @@ Json json_number(const std::optional<double>& value) {
 Json json_mean(double sum, int count) { return count > 0 ? Json(sum / count) : Json(nullptr); }
 
 Json tally_json(const Tally& tally, const std::optional<EloEstimate>& strength) {
-  return {{"games", tally.games()},
+  return {{"game_count", tally.games()},
           {"won", tally.wins},
           {"drawn", tally.draws},
           {"lost", tally.losses},

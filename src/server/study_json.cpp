@@ -81,8 +81,8 @@ std::string coach_json(const Game& game, const std::vector<Advice>& advice) {
     json.begin_object().field("move", move_text(rules, game.position(), one.move));
     json.key("loss").raw(rounded(one.loss)).key("proven_loss").raw(rounded(one.proven_loss)).key("mark");
     one.mark ? json.value(mark_word(*one.mark)) : json.null();
-    json.key("fault");
-    one.fault ? json.value(fault_word(*one.fault)) : json.null();
+    json.key("flaw");
+    one.flaw ? json.value(flaw_word(*one.flaw)) : json.null();
     json.key("allows");
     if (one.allows)
       write_capture(json, rules, after(game, one.move), *one.allows);

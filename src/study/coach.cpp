@@ -27,17 +27,17 @@ Outcome outcome_of(const Game& game, Move move) {
 }
 
 // The difference that explains most of the loss.
-Fault fault_of(const Outcome& best, const Outcome& played) {
+Flaw flaw_of(const Outcome& best, const Outcome& played) {
   const int missed = best.taken - played.taken, opened = played.lost() - best.lost();
-  if (std::max(missed, opened) < min_mentioned) return best.again && !played.again ? Fault::again : Fault::other;
-  return missed >= opened ? Fault::capture : Fault::open;
+  if (std::max(missed, opened) < min_mentioned) return best.again && !played.again ? Flaw::again : Flaw::other;
+  return missed >= opened ? Flaw::capture : Flaw::open;
 }
 
 }  // namespace
 
-std::string_view fault_word(Fault fault) {
+std::string_view flaw_word(Flaw flaw) {
   constexpr std::array words = {"open", "capture", "again", "other"};
-  return words[static_cast<std::size_t>(fault)];
+  return words[static_cast<std::size_t>(flaw)];
 }
 
 std::vector<Advice> advise(const Game& game, const Analysis& analysis) {
@@ -53,7 +53,7 @@ std::vector<Advice> advise(const Game& game, const Analysis& analysis) {
                   .mark = grader.mark(grade.loss),
                   .allows = played.reply,
                   .missed = std::max(0, best.taken - played.taken)};
-    if (advice.mark) advice.fault = fault_of(best, played);
+    if (advice.mark) advice.flaw = flaw_of(best, played);
     all.push_back(std::move(advice));
   }
   return all;

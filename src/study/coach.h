@@ -22,16 +22,16 @@ inline Limits coach_limits(const std::atomic<bool>& stop) {
 }
 
 // What a move did worse than the best one.
-enum class Fault { open, capture, again, other };
-// The fault's name in JSON.
-std::string_view fault_word(Fault fault);
+enum class Flaw { open, capture, again, other };
+// The flaw's name in JSON.
+std::string_view flaw_word(Flaw flaw);
 
 struct Advice {
   Move move = no_move;
   double loss = 0;                     // seeds given away against the best move
   double proven_loss = 0;              // at least this many are proven
   std::optional<Mark> mark = {};       // nullopt for a good move
-  std::optional<Fault> fault = {};     // of a move with a mark
+  std::optional<Flaw> flaw = {};       // of a move with a mark
   std::optional<Capture> allows = {};  // the opponent's largest capture after the move
   int missed = 0;                      // seeds that the best move captures beyond this one
 };

@@ -72,7 +72,7 @@ TEST_F(ApiTest, CoachesEveryMove) {
   ASSERT_EQ(coach.body["moves"].size(), 2u);
   EXPECT_EQ(coach.body["moves"][0]["move"], "B");
   const json& open = coach.body["moves"][1];
-  EXPECT_EQ(open["fault"], "open");
+  EXPECT_EQ(open["flaw"], "open");
   EXPECT_EQ(open["allows"], json::parse(R"({"move":"d","at":"B","seeds":2})"));
   EXPECT_EQ(open["proven_loss"], open["loss"]);
   EXPECT_EQ(post(api, "/api/coach", {{"resigned", "S"}}).status, 400u);

@@ -36,7 +36,7 @@ TEST(Coach, CountsSeedsThatAreOnTheBoard) {
 TEST(Coach, SeesSeedsLeftOpen) {
   const Advice left = advice_on(position_of("oware", "0-2-0-0-0-1-0-0-0-4-1-0-20-20-S"), "F");
   EXPECT_TRUE(left.mark);
-  EXPECT_EQ(left.fault, Fault::open);
+  EXPECT_EQ(left.flaw, Flaw::open);
   ASSERT_TRUE(left.allows);
   EXPECT_EQ(left.allows->pit, pit(1, 1));
   EXPECT_EQ(left.allows->seeds, 2);
@@ -45,12 +45,12 @@ TEST(Coach, SeesSeedsLeftOpen) {
 
 TEST(Coach, SeesMissedCapturesAndExtraTurns) {
   const Advice missed = advice_on(position_of("kalah", "1-0-0-2-0-0-0-0-0-0-9-1-10-10-S"), "D");
-  EXPECT_EQ(missed.fault, Fault::capture);
+  EXPECT_EQ(missed.flaw, Flaw::capture);
   EXPECT_GE(missed.missed, 9);
-  EXPECT_EQ(advice_on(position_of("kalah", "0-0-0-0-1-1-3-3-0-0-0-0-20-20-S"), "E").fault, Fault::again);
+  EXPECT_EQ(advice_on(position_of("kalah", "0-0-0-0-1-1-3-3-0-0-0-0-20-20-S"), "E").flaw, Flaw::again);
 }
 
-// The best move never has a fault, and every move with a mark has one.
+// The best move never has a flaw, and every move with a mark has one.
 TEST(Coach, AgreesWithItsMarks) {
   static const std::atomic<bool> never = false;
   Engine engine;
@@ -61,7 +61,7 @@ TEST(Coach, AgreesWithItsMarks) {
     EXPECT_EQ(all.size(), static_cast<std::size_t>(std::popcount(game.moves())));
     EXPECT_EQ(all.front().loss, 0);
     for (const Advice& one : all) {
-      EXPECT_EQ(one.fault.has_value(), one.mark.has_value());
+      EXPECT_EQ(one.flaw.has_value(), one.mark.has_value());
       EXPECT_LE(one.proven_loss, one.loss);
     }
   }

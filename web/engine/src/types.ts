@@ -576,7 +576,7 @@ export type Advice = {
   proven_loss: number;
   mark: Mark | null;
   // What the best move does better: it leaves fewer seeds open, captures more, or earns an extra turn. Null without a mark.
-  fault: "open" | "capture" | "again" | "other" | null;
+  flaw: "open" | "capture" | "again" | "other" | null;
   // The opponent's largest capture after the move.
   allows: CaptureOrNull;
   // Seeds that the best move captures beyond this one.

@@ -17,7 +17,7 @@ interface Asked {
 }
 
 // An inaccuracy is mentioned only if there is something to learn from it.
-const worthSaying = ({ mark, fault }: Advice): boolean => mark !== null && (mark !== "inaccuracy" || fault !== "other");
+const worthSaying = ({ mark, flaw }: Advice): boolean => mark !== null && (mark !== "inaccuracy" || flaw !== "other");
 
 export class Coach {
   #said = $state.raw<{ text: string; node: number } | null>(null); // about the move to this node

@@ -15,7 +15,7 @@ async function begun(coach = true, players = { N: "engine" }) {
   await settled();
   return all;
 }
-const onB = comment({ move: "B", loss: 3, proven_loss: 0, mark: "mistake", fault: "other", allows: null, missed: 0 }, { move: "B", taken: 0 } as never);
+const onB = comment({ move: "B", loss: 3, proven_loss: 0, mark: "mistake", flaw: "other", allows: null, missed: 0 }, { move: "B", taken: 0 } as never);
 
 it("asks before your move, and comments only on moves that lose something", async () => {
   const { coach, play } = await begun();

@@ -64,7 +64,7 @@ export class ToyServer {
     // B loses three seeds.
     vi.spyOn(api, "coach").mockImplementation((request, signal) => this.#answer("coach", request, () => (signal.throwIfAborted(), { version: 1, moves: infoOf(request, this.repeatsAt).legal.map(({ move }) => {
       const bad = move === "B";
-      return { move, loss: bad ? 3 : 0, proven_loss: 0, mark: bad ? "mistake" : null, fault: bad ? "other" : null, allows: null, missed: 0 };
+      return { move, loss: bad ? 3 : 0, proven_loss: 0, mark: bad ? "mistake" : null, flaw: bad ? "other" : null, allows: null, missed: 0 };
     }) })));
   }
 

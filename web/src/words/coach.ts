@@ -7,8 +7,8 @@ export const coach = "Coach";
 export const option = "Coach: says when one of your moves loses something (no stars on the ladder)";
 export const takeBack = "Take back?";
 
-function what({ move, fault, allows, missed }: Advice, { taken }: Turn): string {
-  switch (fault) {
+function what({ move, flaw, allows, missed }: Advice, { taken }: Turn): string {
+  switch (flaw) {
     case "open": return `${move} left ${seeds(allows?.seeds ?? 0)} open to capture by ${allows?.move}`;
     case "capture": return `${move} missed a capture of ${taken > 0 ? `${missed} more seeds` : seeds(missed)}`;
     case "again": return `${move} gave up an extra turn`;
