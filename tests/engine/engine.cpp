@@ -37,21 +37,13 @@ TEST(Engine, PlaysAndTakesBackMovesGivenAsText) {
   EXPECT_EQ(engine.game().position(), engine.game().start());
 }
 
-TEST(Engine, ExplainsIllegalMoves) {
+TEST(Engine, RejectsIllegalMoves) {
   Engine engine(small_options());
   engine.set_game("kalah");
   engine.play("C");
-  const auto message_of = [&](auto move) -> std::string {
-    try {
-      engine.play(move);
-    } catch (const IllegalMove& e) {
-      return e.what();
-    }
-    return "";
-  };
-  EXPECT_EQ(message_of("C"), "C2 is empty");
-  EXPECT_EQ(message_of(Move{2}), "C2 is empty");
-  EXPECT_EQ(message_of("a"), "a is North's pit, but South is to move");
+  EXPECT_THROW(engine.play("C"), IllegalMove);  // empty
+  EXPECT_THROW(engine.play(Move{2}), IllegalMove);
+  EXPECT_THROW(engine.play("a"), IllegalMove);  // North's pit
   EXPECT_EQ(engine.game().plies().size(), 1u);
 }
 

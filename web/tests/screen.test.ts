@@ -1,9 +1,10 @@
-// The board and the controls keep their places, and the end of a game is said once, at the right time.
+// The board and the controls keep their places, and the end of a game is announced once, at the right time.
 import { expect, it } from "vitest";
 import { base, itNeedsServer, someGame, Visitor } from "./harness";
 import { violations, withAxe } from "./views";
 import { home, newGame } from "../src/words/dialog";
 import { topics } from "../src/words/lesson";
+import { Narrator } from "../src/words/narrator";
 import { levels, offers } from "../src/words/play";
 import { moves as moveWords } from "../src/words/common";
 
@@ -80,13 +81,16 @@ it("demonstrates a game on its page, and stops on demand", async () => {
 it("announces the result when the last seed is in place", async () => {
   const visitor = await Visitor.arrive({ motion: true });
   const { page } = visitor;
+  const leftovers = new Narrator(null).leftovers(
+    { diagram: "", mover: "N", pits: { S: [0, 0, 0, 0, 0, 0], N: [1, 2, 0, 0, 0, 0] }, stores: { S: 23, N: 22 } },
+    { reason: "side-empty", side: "S", count: 0, may_play_on: false, result: { S: 23, N: 25 }, winner: "N" });
   await visitor.openText('[Variant "kalah"]\n[FEN "0-0-0-0-0-1-1-2-0-0-0-0-22-22-S"]\n\n*');
   await page.keyboard.press("f");
   await page.waitForSelector(".hand, .seed.held");
   expect(await page.getAttribute(".board", "data-over")).toBe("false");
   expect(await page.textContent(".status")).not.toContain("over");
   await page.waitForSelector('.board[data-over="true"]');
-  expect(await page.textContent(".status")).toContain("North captures the 3 seeds left on their side.");
+  expect(await page.textContent(".status")).toContain(leftovers);
   expect(await visitor.score()).toEqual([25, 23]);
   await visitor.leave();
 });
