@@ -47,7 +47,7 @@ export function compiledNames(): Plugin {
   };
 }
 
-// Tells the service worker which files there are, with a hash of each, so that it can keep all of them.
+// Gives the service worker the list of files, with a hash of each, so that it can keep all of them.
 export function offlineFiles({ games }: SowBuild): Plugin {
   let folder = "";
   return {

@@ -138,7 +138,7 @@ export class Engine {
   async *analyze(request: AnalyzeRequest, options?: CallOptions): AsyncGenerator<AnalysisEvent, void> {
     for await (const { event, data } of this.stream("/api/analyze", request, options)) if (event === "analysis") yield data;
   }
-  // Solves the position, unless a limit ends the search first: `complete` of the answer tells.
+  // Solves the position. `complete` of the answer is false if a limit ended the search first.
   async solve(request: RequestOf<"/api/solve">, options?: CallOptions): Promise<Solution> {
     let last: Solution | undefined;
     for await (const { event, data } of this.stream("/api/solve", request, options)) if (event === "analysis") last = data;

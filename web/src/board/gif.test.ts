@@ -9,7 +9,7 @@ const dotted = picture((i) => (i === 5 ? [200, 0, 0] : [255, 255, 255]));
 
 const occurrences = (bytes: Uint8Array, pattern: readonly number[]): number =>
   bytes.reduce((sum, _, i) => sum + Number(pattern.every((byte, k) => bytes[i + k] === byte)), 0);
-const control = [0x21, 0xf9, 0x04]; // begins the description of a frame
+const control = [0x21, 0xf9, 0x04]; // starts the description of a frame
 
 it("encodes frames with a header, a size, and an end", () => {
   const animation = new Animation(width, height, [white, dotted]);

@@ -1,4 +1,4 @@
-// What to do next, for those who return: the game in progress, the next opponent, and a game not tried yet.
+// What to do next, for returning players: the game in progress, the next opponent, and a game not tried yet.
 import type { Game } from "../api/types";
 import type { SavedGame } from "./archive";
 import { gallery } from "./gallery";

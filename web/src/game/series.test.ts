@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Side } from "../api/types";
 import { isOver, isSeries, newSeries, nextInSeries, scoreAfter, type Series } from "./series";
 
-// Plays a match in which the player who begins as South gets these results.
+// Plays a match in which the player who starts as South gets these results.
 function play(games: number, results: string): { score: string; played: number } {
   let series: Series | null = newSeries(games);
   let first: Side = "S"; // the side of that player in the current game

@@ -22,7 +22,7 @@ it("sends the moves of the game, from the friend's side, and keeps your notes", 
   expect(forFriend(sent)).toMatchObject({ players: { S: "human", N: "friend" }, flipped: false });
 });
 
-it("tells news from old links and from other games", () => {
+it("distinguishes links with new moves from old links and from other games", () => {
   expect(arrivalOf(game("Eb"), game("Ebc"))).toBe("news");
   expect(arrivalOf(game("Eb"), game("Eb"))).toBe("old");
   expect(arrivalOf(game("Ebc"), game("Eb"))).toBe("old");
@@ -32,7 +32,7 @@ it("tells news from old links and from other games", () => {
   expect(arrivalOf(game("Eb", { resigned: "S" }), game("Ebc"))).toBe("old"); // you have resigned
 });
 
-it("adds the news to your copy, which keeps its notes", () => {
+it("adds the new moves to your copy, which keeps its notes", () => {
   const line = [{ move: "E" }, { comment: "mine" }, { move: "a" }]; // a was only explored
   const now = updated(game("", { line, live: 1, names: { S: "Ann", N: "" } }), game("Eb", { names: { S: "Anna", N: "Ben" } }));
   expect(movesOf(now)).toEqual(["E", "b"]);

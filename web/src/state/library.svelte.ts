@@ -15,7 +15,7 @@ import { Tabs } from "./tabs";
 const currentKey = "sow.current";
 
 export class Library {
-  onLeave: ((exercise: boolean) => void) | null = null; // another game begins; `exercise`: one of the trainer's
+  onLeave: ((exercise: boolean) => void) | null = null; // another game starts; `exercise`: one of the trainer's
   #id: string = newId();
   #lastSaved: SavedGame | null = null; // the last saved state of the current game
   readonly #tabs: Tabs;

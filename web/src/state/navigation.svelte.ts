@@ -32,7 +32,7 @@ export class Navigation {
   error = $state("");
   account = $state.raw<Account>(nothing);
   readonly view: BoardView;
-  onMove: ((turn: Turn, from: number, done: Promise<unknown>) => void) | null = null; // a move begins on the board
+  onMove: ((turn: Turn, from: number, done: Promise<unknown>) => void) | null = null; // a move starts on the board
   onArrive: (() => void) | null = null; // a position is on the board
 
   #visits = 0;

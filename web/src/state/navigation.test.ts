@@ -69,7 +69,7 @@ it("returns to the position before if the server is lost, and tries again", asyn
   expect(nav.error).toBe("");
 });
 
-it("forgets the old position when a new game begins, even if the server does not answer", async () => {
+it("forgets the old position when a new game starts, even if the server does not answer", async () => {
   const { nav, play, notice, session } = await withMoves("Aa");
   server.fail("play");
   notice.text = "old";

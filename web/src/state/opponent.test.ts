@@ -87,7 +87,7 @@ it("waits for a lost server and then continues", async () => {
   expect(nav.error).toBe("");
 });
 
-it("gives up waiting for a lost server when a new game begins", async () => {
+it("gives up waiting for a lost server when a new game starts", async () => {
   const { play, game, nav } = await against();
   server.fail("choose");
   await play.choose("A");

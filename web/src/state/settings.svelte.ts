@@ -65,7 +65,7 @@ export class Settings {
     }
   }
 
-  // The players of the next game. A game with a friend on another device begins only on purpose.
+  // The players of the next game. A game with a friend on another device starts only on request.
   remember(players: Record<Side, string>): void {
     if (!Object.values(players).includes(friend)) this.players = { ...players };
   }

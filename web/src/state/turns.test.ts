@@ -92,7 +92,7 @@ it("plays a game back and forth", async () => {
   expect(ann.session.you).toBe("S"); // Ann's own link does not change her side
 });
 
-it("lets the friend begin", async () => {
+it("lets the friend move first", async () => {
   const ann = device("", { S: friend, N: human });
   await ann.start();
   expect(ann.turns.waits).toBe("unsent");

@@ -32,12 +32,12 @@ const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, tim
 export class Trainer {
   steps = $state.raw<LessonStep[]>([]); // of the current lesson
   step = $state(0);
-  results = $state.raw<("first" | "later")[]>([]); // of the steps solved: at the first try, or later
+  results = $state.raw<("first" | "later")[]>([]); // of the steps solved: on the first try, or later
   puzzle = $state.raw<Puzzle | null>(null);
   kind = $state<PuzzleKind>("next");
   theme = $state<Theme | null>(null); // of the puzzles to show; null: all
   found = $state(0); // moves of the puzzle's line that are on the board, replies included
-  run = $state.raw<Run | null>(null); // the current rush, or the last one until something else begins
+  run = $state.raw<Run | null>(null); // the current rush, or the last one until something else starts
   rushOver = $state(false);
   record = $state(false); // the rush that ended was your best
   verdict = $state("");

@@ -35,7 +35,7 @@ export const newGame = {
   friendName: "Friend's name",
   turnBoard: "Turn the board to the player to move",
   opponent: "Opponent",
-  otherPlayers: "As set below",
+  otherPlayers: "Custom (below)",
   friend: "A friend, on this device",
   strength: (name: string, n: number, of: number): string => `${name} (strength ${n} of ${of})`,
   yourTurn: "You move",

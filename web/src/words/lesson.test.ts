@@ -31,6 +31,6 @@ it("explains a wrong move by what it does", () => {
 });
 
 it("sums up", () => {
-  expect(summary(3, 3)).toBe("You solved all 3 tasks at the first try.");
-  expect(summary(1, 3)).toBe("You solved 1 of 3 tasks at the first try.");
+  expect(summary(3, 3)).toBe("You solved all 3 tasks on the first try.");
+  expect(summary(1, 3)).toBe("You solved 1 of 3 tasks on the first try.");
 });

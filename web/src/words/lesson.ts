@@ -75,7 +75,7 @@ export const close = "Close";
 export const play = "Play with the coach";
 
 export const summary = (first: number, tasks: number): string =>
-  first === tasks ? `You solved all ${count(tasks, "task")} at the first try.` : `You solved ${first} of ${count(tasks, "task")} at the first try.`;
+  first === tasks ? `You solved all ${count(tasks, "task")} on the first try.` : `You solved ${first} of ${count(tasks, "task")} on the first try.`;
 export const firstTry = "first try";
 export const retry = "Try again";
 export const retryTopic = (topic: string): string => `Try again: ${topic}`;

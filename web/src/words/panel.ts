@@ -69,7 +69,7 @@ export const report = {
   theirs: "The computer's mistakes",
   practice: "One thing to practice",
   practices: {
-    feeding: "Leave your opponent hardly any move.",
+    feeding: "Leave your opponent hardly any moves.",
     threat: "Prepare captures, and save your seeds from them.",
     hoarding: "Keep your seeds on your own side.",
     "extra-turns": "Look for extra turns first.",

@@ -105,7 +105,7 @@ export const nextGame = "Next game";
 export const rematch = "Rematch";
 export const switchSides = "Switch sides";
 // Another level, after two wins or two losses.
-export const offers = { harder: "Two wins in a row: this opponent has become easy.", easier: "Two losses in a row: try an easier opponent first." };
+export const offers = { harder: "Two wins in a row: ready for a harder opponent?", easier: "Two losses in a row: try an easier opponent first." };
 export const levels = { harder: "Harder opponent", easier: "Easier opponent" };
 export const review = "Review";
 export const earned = (stars: number, name: string): string =>

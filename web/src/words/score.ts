@@ -1,7 +1,7 @@
 import type { Score } from "../api/types";
 import { count } from "./common";
 
-// Tells proven scores from estimates wherever a number is shown.
+// Distinguishes proven scores from estimates wherever a number is shown.
 export const signs: Record<Score["kind"], string> = { exact: "=", lower: "≥", upper: "≤", estimate: "~" };
 
 const spoken: Record<Score["kind"], (margin: string) => string> = {
