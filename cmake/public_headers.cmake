@@ -1,8 +1,8 @@
 # Installs engine/engine.h and everything it includes from SRC into OUT. Other programs include <sow/engine/engine.h>, so
 # includes get the prefix of the folder.
 #
-# The library may be compiled for the processor at hand and the program that uses it for any. Headers that depend on the
-# board width or on vector instructions would differ between the two, so none of them may be public.
+# The library may be compiled for the build machine's processor and the program that uses it for any. Headers that
+# depend on the board width or on vector instructions would differ between the two, so none of them may be public.
 cmake_minimum_required(VERSION 3.25)
 set(private board/lanes.h board/board.h board/kernel.h search/network.h)
 

@@ -84,7 +84,7 @@ class PythonPlayer {
     run_in_background(
         [&](const std::atomic<bool>&) {
           const std::lock_guard lock(mutex_);
-          // A new game begins when the position does not continue the last one.
+          // A new game starts when the position does not continue the last one.
           if (!continues(game)) agent_->begin(game, seed_++);
           last_.emplace(game);
           move = agent_->choose(game);

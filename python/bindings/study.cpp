@@ -159,7 +159,7 @@ void bind_study(nb::module_& module) {
       .def_ro("mark", &ReportedMove::mark, "'inaccuracy', 'mistake', 'blunder', or None.")
       .def_ro("score", &ReportedMove::score, "The score of the best move.")
       .def_ro("played", &ReportedMove::played, "The score of the move played.")
-      .def_ro("pv", &ReportedMove::pv, "The line that begins with the best move.")
+      .def_ro("pv", &ReportedMove::pv, "The line that starts with the best move.")
       .def("__repr__", [](const ReportedMove& m) {
         return fmt::format("<{}: loses {:g}{}, best {}>", m.name, m.loss, m.mark ? " (" + *m.mark + ")" : "",
                            m.best_name);

@@ -4,7 +4,7 @@
 //   jthread, atomic_ref  as in std
 //   multiply_wide()      the 128-bit product of two 64-bit numbers
 //   parse_decimal()      std::from_chars for a whole text
-//   thread_time()        CPU time of the calling thread, or elapsed time where nothing tells it
+//   thread_time()        CPU time of the calling thread, or elapsed time where it is unknown
 //   prefetch()           starts loading a cache line that will be read soon
 //   can_prefetch         whether that costs next to nothing
 //   reserve_memory()     large zeroed blocks; release_memory() and discard_memory() are its counterparts

@@ -31,7 +31,7 @@ class Archive {
   // All rounds of the match up to `game`.
   std::string text(const Record& game) const;
 
-  // Throws Error if save() would refuse the file. `how` tells the user how to replace it.
+  // Throws Error if save() would refuse the file. The message says that `how` replaces it.
   void check_target(const std::string& path, const std::string& how);
   // Writes the file atomically. Throws Error if it exists and is neither OGN nor `forced`.
   void save(const std::string& path, const Record& game, bool forced = false, const std::string& how = "--force");

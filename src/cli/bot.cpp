@@ -172,7 +172,7 @@ void add_bot(Command& program) {
   server.option("--retries", &options->retries, "number of attempts to reconnect after a lost connection")
       .value("N")
       .range(0, 1'000'000);
-  server.option("--log", &options->log, "write all messages to this file, with times").value("FILE");
+  server.option("--log", &options->log, "write all messages to this file, with timestamps").value("FILE");
   add_engine(server, *options, "1000, or less if the server's clock is shorter");
   server.run = [options] { return kgp(*options); };
 

@@ -335,7 +335,7 @@ void add_db(Command& program) {
   building.option("--json", &options->json, "print one JSON object at the end");
   building.footer = "Existing levels are kept. Run the same command again to resume a build that was stopped.\n";
 
-  Command& verifying = add("verify", "Check every value against the values after its moves", verify);
+  Command& verifying = add("verify", "Recompute every value from its successors", verify);
   add_seeds(verifying, options->seeds, "only levels up to N seeds").defaults_to("all");
   verifying.option("--sample", &options->sample, "number of random boards to check per level")
       .value("N")

@@ -246,7 +246,7 @@ void add_limits(Command& command, MatchArguments& options) {
 
 void add_openings(Command& command, MatchArguments& options) {
   command.option("--openings", &options.openings, "file with OGN games, or with one position per line").value("FILE");
-  command.option("--random-plies", &options.random_plies, "plies of random but balanced openings")
+  command.option("--random-plies", &options.random_plies, "number of random plies in each balanced opening")
       .value("N")
       .range(0, 200)
       .excludes("--openings");
@@ -269,9 +269,8 @@ void add_match(Command& program) {
   command.option("--adjudicate", &options->adjudicate,
                  "end games as soon as a database or a short search proves the result");
   command
-      .option(
-          "--sprt", &options->sprt,
-          "sequential test: stop when the first player is E1 Elo stronger rather than E0 (default error rates: 0.05)")
+      .option("--sprt", &options->sprt,
+              "sequential test of E1 against E0 Elo: stop when one of them is accepted (default error rates: 0.05)")
       .value("E0,E1[,ALPHA,BETA]");
   add_threads(command, options->threads, "number of games played at the same time");
   command.option("--save", &options->save, "save the games to a new OGN file as they finish").value("FILE");

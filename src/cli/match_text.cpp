@@ -101,7 +101,7 @@ std::string pairings_table(const MatchSummary& match) {
   return aligned(rows);
 }
 
-// One row and one column per player, best first. Columns that do not fit follow in further tables.
+// One row and one column per player, best first. Columns that do not fit follow in more tables.
 template <class Cell>
 std::string crosstable(const MatchSummary& match, const char* what, bool wide, const Cell& cell) {
   const auto order = match.ranking();

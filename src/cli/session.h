@@ -55,7 +55,7 @@ class Session {
   void let_agent_move();
   void ask();
   void interrupted_at_prompt();
-  bool canceled();  // whether Ctrl-C was pressed; if so, tells the user
+  bool canceled();  // whether Ctrl-C was pressed; if so, prints a message
   void execute(const std::string& line);
   const Command* find_command(const std::string& word) const;
   std::vector<std::string> completions(std::string_view typed) const;

@@ -141,7 +141,7 @@ void apply_sizes(GameDef& game, const Sizes& sizes, const std::string& spec) {
   check_rules(rules, spec);
   if (sizes.pits || sizes.seeds) game.name += ":" + sizes_text(rules);
   if (sizes.deal) game.name += fmt::format("{}deal={}", sizes.pits || sizes.seeds ? "," : ":", *sizes.deal);
-  game.ogn.clear();  // the OGN name stands for the standard size
+  game.ogn.clear();  // the OGN name implies the standard size
   game.file.clear();
   if (round > 0) game = round_of(game, round, rules.pits, sizes.setup);
 }

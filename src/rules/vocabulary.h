@@ -192,8 +192,8 @@ inline constexpr std::array words<Refill> = {
          "all pits are filled again, and each player gets as many of them as their seeds would fill; half a pit counts "
          "for the player with more seeds"},
     Word{Refill::anew, "anew",
-         "the board is set up as at the start, and the player with more seeds has won the round; the player who wins "
-         "more rounds wins the match"},
+         "each round starts from the same position, and the player with more seeds wins it; the player who wins more "
+         "rounds wins the match"},
 };
 template <>
 inline constexpr std::array words<FillFrom> = {
@@ -402,7 +402,7 @@ constexpr void for_each_land_key(L& l, V&& v) {
   v(Key{"land", "chain_over", "which pits the chain includes"}, l.chain_over);
   v(Key{"land", "chain_most", "maximum number of pits the chain adds (0: unlimited)", 0, max_pits}, l.max_chain);
   v(Key{"land", "own",
-        "whether the mover owns the hole from now on: nobody can play it, and seeds sown there are the owner's"},
+        "whether the mover owns the hole from now on: nobody can play it, and seeds sown there belong to the owner"},
     l.own);
   v(Key{"land", "own_with", "which other hole the mover owns from now on"}, l.own_with);
   v(Key{"land", "to", "where captured seeds go"}, l.to);

@@ -46,7 +46,7 @@ class Clients {
 
     // Sets the number of bytes waiting to be sent on this connection.
     void set_unsent(std::size_t bytes);
-    // False if the client has too many unread response bytes: it gets no further responses.
+    // False if the client has too many unread response bytes: it gets no more responses.
     bool reads_responses() const;
 
    private:

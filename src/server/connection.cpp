@@ -294,7 +294,7 @@ void Connection::handle() {
       return send_response(
           error_response(401, "the token is missing or wrong; open the address that sow serve printed"));
     if (!slot_->reads_responses())
-      return send_response(error_response(503, "too many unread responses; read them before sending further requests"));
+      return send_response(error_response(503, "too many unread responses; read them before sending more requests"));
     const auto query = question == target.npos ? std::string_view{} : target.substr(question + 1);
     Reply reply = shared_.api.handle({method, path, query, request_.body()});
     if (auto* task = std::get_if<Task>(&reply)) return run_task(std::move(*task));

@@ -83,7 +83,7 @@ void Server::State::listen() {
 }
 
 void Server::State::start_connection(tcp::socket socket) {
-  constexpr std::size_t max_refusals = 64;  // further connections are closed without a response
+  constexpr std::size_t max_refusals = 64;  // additional connections are closed without a response
   boost::system::error_code code;
   const auto remote = socket.remote_endpoint(code);
   if (code) return;

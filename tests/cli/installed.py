@@ -121,7 +121,7 @@ class Installed(unittest.TestCase):
     def test_pkg_config_finds_library(self):
         (file,) = glob.glob(f"{self.root}/lib/**/sow.pc", recursive=True)
         flags = run("pkg-config", "--cflags", "--libs", "sow", env={**os.environ, "PKG_CONFIG_PATH": os.path.dirname(file)})
-        # Not for the processor at hand, as the library may be, and with warnings for the headers.
+        # Not for the build machine's processor, unlike the library, and with warnings for the headers.
         run(self.compiler(), "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", EXAMPLE, "-o", f"{self.root}/embed",
             *flags.split())
         self.check_embedded(f"{self.root}/embed")

@@ -189,7 +189,7 @@ def unclear_landing(rules, rule):
     if rule["own"] and rules.own["out"] and not closes(rule):
         yield "seeds of a pit that becomes owned, which neither stay nor go to a store"
     if ("each" in take) != (rule["each"] is not None):
-        yield "each pit of which nothing is said"
+        yield "`each` captured without a count for it, or a count without it"
     if "two" in take and rule["at"] != "owned":
         yield "two seeds of a pit that nobody owns"
     if rule["at"] == "owned" and (rule["own"] or "pit" in take or rule["to"] == "resow" or rule["then"] == "relay"):

@@ -466,11 +466,11 @@ def coverage():
 
 def main():
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--check", action="store_true", help="compare the suites with the oracle instead of making them")
+    options.add_argument("--check", action="store_true", help="compare the suites with the oracle instead of generating them")
     options.add_argument("--every", type=int, default=1, metavar="N", help="check only every Nth line")
-    options.add_argument("--leaves", type=int, default=10**9, metavar="N", help="check no perft of more leaves than this")
-    options.add_argument("--coverage", action="store_true", help="say which situations the suites show")
-    options.add_argument("--games", nargs="+", default=["*"], metavar="PATTERN", help="make only the lines of games with such names")
+    options.add_argument("--leaves", type=int, default=10**9, metavar="N", help="skip perfts with more leaves than this")
+    options.add_argument("--coverage", action="store_true", help="report which situations the suites cover")
+    options.add_argument("--games", nargs="+", default=["*"], metavar="PATTERN", help="generate only the lines of games whose names match")
     options.add_argument("--into", type=Path, default=DATA, metavar="FOLDER", help="where to write the suites")
     chosen = options.parse_args()
     if chosen.coverage:

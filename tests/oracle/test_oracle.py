@@ -341,9 +341,9 @@ class Passing(unittest.TestCase):
         self.assertEqual(play(data("pass_mover"), "2-1-0-0-0-0-0-1-0-0-S", "A"), "0-0-1-0-0-0-0-1-2-0-N")
 
     def test_pass_rule_with_the_last_seed(self):
-        # a and b for South, then b is empty and c goes on: to d, and from there to A and B. North has nothing and passes.
+        # South captures a and b. Then b is empty, so the lap continues from c to d, and from d to A and B. North passes.
         self.assertEqual(play(data("pass_last"), "1-0-0-2-3-3-1-1-0-0-S", "D"), "2-1-0-0-0-0-0-0-8-0-S")
-        # B and C for South; D keeps its last seed and is sown on, and all of North's pits are taken.
+        # South captures B and C. D keeps its last seed and is sown in another lap, which captures all of North's pits.
         self.assertEqual(play(data("pass_last"), "3-3-3-3-3-3-3-3-0-0-S", "A"), "0-0-0-0-0-0-0-0-24-0-N")
 
     def test_no_pass_rules_in_an_opening_without_captures(self):

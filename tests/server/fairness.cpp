@@ -192,7 +192,7 @@ TEST(WorkQueueTest, ClientsTakeTurns) {
 }
 
 // A resumable job takes turns with jobs of other clients, and is run again until it is done. It is never stopped, even
-// if its slice is over before it begins to work.
+// if its slice is over before it starts to work.
 TEST(WorkQueueTest, ResumableJobsTakeTurns) {
   std::mutex gate;
   std::string order;

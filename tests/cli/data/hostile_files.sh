@@ -1,4 +1,4 @@
-# Hostile files in place of those that the program reads and writes.
+# Hostile files instead of those that the program reads and writes.
 mkdir games
 mkfifo games/fifo.toml
 { head -c 1000000 /dev/zero | tr '\0' a | sed 's/aa/a./g'; echo 'a = 1'; } >games/deep.toml
