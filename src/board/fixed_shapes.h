@@ -49,36 +49,43 @@ constexpr Ruleset with_lands(Ruleset rules, const Land (&lands)[N]) {
   return rules;
 }
 
-constexpr Ruleset owari() {
+// Owari.
+constexpr Ruleset cross_capture_rules() {
   Ruleset r;
   r.store = Store::own;
   r.when.side_empty = true;
   return with_lands(r, {cross_capture(false)});
 }
-constexpr Ruleset kalah() { return with_lands(owari(), {again_from_store, cross_capture(true)}); }
-constexpr Ruleset oware() {
+// Kalah.
+constexpr Ruleset extra_turn_rules() {
+  return with_lands(cross_capture_rules(), {again_from_store, cross_capture(true)});
+}
+// Oware and awari.
+constexpr Ruleset two_and_three_rules() {
   Ruleset r;
   r.skip_origin = true;
   r.feed = Feed::must;
   r.grand_slam = GrandSlam::no_capture;
   return with_lands(r, {twos_and_threes});
 }
-constexpr Ruleset toguz_kumalak() {
+// Toguz kumalak.
+constexpr Ruleset owned_pit_rules() {
   Ruleset r;
   r.first = First::origin;
   r.own = {.max_pits = 1, .at = OwnAt::not_last, .apart = Apart::same_number};
   return with_lands(r, {own_threes, evens});
 }
-constexpr Ruleset hus() {
+// Hus.
+constexpr Ruleset four_row_rules() {
   Ruleset r;
   r.rows = 4;
   return with_lands(r, {resow_facing_two, relay_from_occupied});
 }
 
-inline constexpr FixedShape fixed_shapes[] = {{8, shape_of(owari())},
-                                              {8, shape_of(kalah())},
-                                              {8, shape_of(oware())},
-                                              {16, shape_of(toguz_kumalak())},
-                                              {16, shape_of(hus())}};
+inline constexpr FixedShape fixed_shapes[] = {{8, shape_of(cross_capture_rules())},
+                                              {8, shape_of(extra_turn_rules())},
+                                              {8, shape_of(two_and_three_rules())},
+                                              {16, shape_of(owned_pit_rules())},
+                                              {16, shape_of(four_row_rules())}};
 
 }  // namespace sow

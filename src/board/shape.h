@@ -31,15 +31,12 @@ struct DerivedRules {
   bool by_seed = false;    // laps depend on the contents of holes, so seeds are sown one by one
   bool finishes = false;   // there is work to do at the end of a turn
   bool marks = false;      // Position::mark is used
+  bool has_state = false;  // a position consists of more than seeds and a player to move
 
   bool operator==(const DerivedRules&) const = default;
 };
 
 struct Shape : TurnRules, DerivedRules {
-  constexpr bool has_state() const {
-    return owns || opening.turns > 0 || marks || closes || (few > 0 && few_to == FewTo::first);
-  }
-
   bool operator==(const Shape&) const = default;
 };
 
@@ -68,7 +65,8 @@ constexpr Shape shape_of(const Ruleset& rules) {
        .by_seed = rules.pass_count > 0 || rules.skip != SkipAt::none || rules.own.skip ||
                   rules.opening.sow != OpeningSow::plain,
        .finishes = rules.few > 0 || rules.cleared || rules.opening.turns > 0 || rules.has_marks(),
-       .marks = rules.has_marks()}};
+       .marks = rules.has_marks(),
+       .has_state = rules.has_state()}};
 }
 
 // No move can empty a pit of the opponent with more seeds than this: such pits only receive seeds, and captures of the

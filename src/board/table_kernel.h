@@ -103,7 +103,7 @@ class TableKernel final : public Kernel<W> {
   // The unowned pits of a side. Without state, its other lanes are empty, unless a move can give the opponent seeds.
   Side seeds_of(const Side& side) const {
     const Shape& s = rules_.shape();
-    return s.own.keep ? this->free_pits_of(side) : s.has_state() || s.pays_opponent ? this->pits_of(side) : side;
+    return s.own.keep ? this->free_pits_of(side) : s.has_state || s.pays_opponent ? this->pits_of(side) : side;
   }
   // The owned pits of a side.
   static std::uint32_t owned_of(const Side& side) {

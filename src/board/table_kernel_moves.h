@@ -42,7 +42,10 @@ MoveSet TableKernel<W, Rules>::chosen_candidates(const Board& b) const {
     const MoveEntry& entry = moves_[move];
     if ((pits >> entry.lane & 1) == 0) continue;
     const bool single = (larger >> entry.lane & 1) == 0;
-    if (onto_empty && single && get(b, next_pit_[(entry.ways >> 1) + player_index(b)][entry.lane]) != 0) continue;
+    if (onto_empty && single) {
+      const Heading heading{(entry.ways >> 1) + player_index(b)};
+      if (get(b, next_pit_[heading.index][entry.lane]) != 0) continue;
+    }
     if (forward_only && (entry.against >> (own.get(entry.lane) & 1) & 1) != 0) continue;
     if (mark != 0 && single) {
       const bool back = entry.ways >> 1 != 0, first = entry.lane == 0, last = entry.lane == this->pits_ - 1;

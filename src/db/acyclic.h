@@ -29,7 +29,7 @@ class AcyclicMethod {
  public:
   static constexpr std::uint64_t boards_per_second = 10'000'000;
 
-  static bool fits(const Ruleset& rules) { return rules.never_repeats() && !rules.owns(); }
+  static constexpr bool fits(const Ruleset& rules) { return rules.never_repeats() && !rules.owns(); }
 
   explicit AcyclicMethod(const Kernel<W>& kernel) : kernel_(kernel) {}
 

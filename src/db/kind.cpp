@@ -17,6 +17,7 @@ bool turns_may_not_alternate(const Ruleset& rules) {
 }  // namespace
 
 DatabaseAnswer database_kind(const Ruleset& rules) {
+  if (!rules.known()) return {DatabaseKind::nothing, "databases do not support one of the rules yet"};
   if (!rules.has_stores())
     return {DatabaseKind::nothing, rules.own.out || rules.store_out ? "seeds that leave the pits count for nobody"
                                                                     : "seeds never leave the pits"};

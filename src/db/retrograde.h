@@ -43,7 +43,7 @@ class RetrogradeMethod {
       : kernel_(kernel), states_(kernel.rules()), state_boards_(states_) {}
 
   // Supports games in which a quiet move is one lap around both sides that ends the turn.
-  static bool fits(const Ruleset& rules) {
+  static constexpr bool fits(const Ruleset& rules) {
     // Lists what is supported: one_plain_lap() rejects every rule it does not know, and this list every value.
     constexpr std::array stuck = {Stuck::end, Stuck::lose, Stuck::win};
     constexpr std::array grand_slams = {GrandSlam::allowed, GrandSlam::no_capture, GrandSlam::illegal,
@@ -51,9 +51,8 @@ class RetrogradeMethod {
     const auto lists = [](const auto& supported, auto value) {
       return std::find(supported.begin(), supported.end(), value) != supported.end();
     };
-    return without_owning(rules).one_plain_lap() && !rules.own.keep && !rules.own.out && !rules.own.skip &&
-           rules.rows == 2 && rules.pits <= max_row_pits && rules.store == Store::none && lists(stuck, rules.stuck) &&
-           lists(grand_slams, rules.grand_slam) &&
+    return without_owning(rules).one_plain_lap() && rules.rows == 2 && rules.pits <= max_row_pits &&
+           rules.store == Store::none && lists(stuck, rules.stuck) && lists(grand_slams, rules.grand_slam) &&
            !rules.any_land([](const Land& land) { return land.then != AfterLand::end; });
   }
 
@@ -79,9 +78,11 @@ class RetrogradeMethod {
  private:
   static constexpr int max_row_pits = 14;  // limit of the words in threshold_sets.h
 
-  // The rules for quiet moves, which own no pit.
-  static Ruleset without_owning(Ruleset rules) {
-    rules.own = {};
+  // The rules for quiet moves, which own no pit. Not supported: pits that keep or lose their seeds, or are skipped.
+  static constexpr Ruleset without_owning(Ruleset rules) {
+    rules.own.max_pits = 0;
+    rules.own.at = {};
+    rules.own.apart = {};
     for (Land& land : rules.lands) {
       if (land.closes()) continue;
       land.own = land.if_owner = false;

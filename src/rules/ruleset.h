@@ -87,12 +87,25 @@ struct TakeSet {
   }
   // Whether holes facing the one reached are captured.
   constexpr bool facing() const { return opposite || outer; }
+  // With the defaults of all keys that the proofs below were checked with; see Ruleset::known().
+  constexpr TakeSet without_known() const {
+    TakeSet others = *this;
+    others.pit = others.two = others.opposite = others.outer = false;
+    others.next = others.beyond = others.beyond_opposite = others.each = false;
+    return others;
+  }
   bool operator==(const TakeSet&) const = default;
 };
 
 // The positions that end the game.
 struct EndSet {
   bool stuck = false, side_empty = false;
+
+  constexpr EndSet without_known() const {
+    EndSet others = *this;
+    others.stuck = others.side_empty = false;
+    return others;
+  }
 
   bool operator==(const EndSet&) const = default;
 };
@@ -142,7 +155,7 @@ struct Land {
     others.at = {};
     others.count = others.opposite = others.outer = others.next = others.beyond = others.behind = others.sown = {};
     others.same = false;
-    others.take = {};
+    others.take = take.without_known();
     others.each = {};
     others.chain = {};
     others.chain_over = {};
@@ -150,6 +163,22 @@ struct Land {
     others.to = {};
     others.then = {};
     return others == Land{};
+  }
+  constexpr Land without_known() const {
+    Land others = *this;
+    others.at = {};
+    others.count = others.opposite = others.outer = others.next = others.beyond = others.behind = others.sown = {};
+    others.same = others.if_owner = false;
+    others.take = take.without_known();
+    others.each = {};
+    others.chain = {};
+    others.chain_over = {};
+    others.max_chain = 0;
+    others.own = false;
+    others.own_with = {};
+    others.to = {};
+    others.then = {};
+    return others;
   }
   bool operator==(const Land&) const = default;
 };
@@ -161,6 +190,14 @@ struct Pass {
   PassTo to = PassTo::mover;
   bool last = false;  // also applies to the last seed of a lap
 
+  constexpr Pass without_known() const {
+    Pass others = *this;
+    others.at = {};
+    others.count = {};
+    others.to = {};
+    others.last = false;
+    return others;
+  }
   bool operator==(const Pass&) const = default;
 };
 
@@ -173,6 +210,14 @@ struct Owning {
   bool out = false;   // seeds sown there leave the game
   bool skip = false;  // the opponent's owned pits are skipped when sowing
 
+  constexpr Owning without_known() const {
+    Owning others = *this;
+    others.max_pits = 0;
+    others.at = {};
+    others.apart = {};
+    others.keep = others.out = others.skip = false;
+    return others;
+  }
   bool operator==(const Owning&) const = default;
 };
 
@@ -185,6 +230,14 @@ struct Opening {
   bool reverse = true;  // moves may be sown in the other direction
   bool skips = true;    // Ruleset::skip applies
 
+  constexpr Opening without_known() const {
+    Opening others = *this;
+    others.turns = 0;
+    others.pits = {};
+    others.sow = {};
+    others.captures = others.relays = others.reverse = others.skips = true;
+    return others;
+  }
   bool operator==(const Opening&) const = default;
 };
 
@@ -196,6 +249,15 @@ struct Rounds {
   std::uint8_t min_pits = 1;    // minimum number of pits to continue
   std::uint8_t max_rounds = 0;  // 0: until a player cannot continue
 
+  constexpr Rounds without_known() const {
+    Rounds others = *this;
+    others.refill = {};
+    others.from = {};
+    others.begins = {};
+    others.min_pits = Rounds{}.min_pits;
+    others.max_rounds = 0;
+    return others;
+  }
   bool operator==(const Rounds&) const = default;
 };
 
@@ -205,6 +267,14 @@ struct Setup {
   bool listed = false;
   std::array<std::uint8_t, max_pits> south{}, north{};  // in sowing order
 
+  constexpr Setup without_known() const {
+    Setup others = *this;
+    others.seeds = Setup{}.seeds;
+    others.random = 0;
+    others.listed = false;
+    others.south = others.north = {};
+    return others;
+  }
   bool operator==(const Setup&) const = default;
 };
 
@@ -249,6 +319,33 @@ struct TurnRules {
     for (int i = 0; i < land_count; ++i)
       if (test(lands[i])) return true;
     return false;
+  }
+
+  constexpr TurnRules without_known() const {
+    TurnRules others = *this;
+    others.singles = {};
+    others.twos = {};
+    others.facing = {};
+    others.reach = {};
+    others.must_capture = false;
+    others.undo = true;
+    others.reverse = {};
+    others.store_out = others.skip_origin = false;
+    others.before = {};
+    others.skip = {};
+    others.skip_count = 0;
+    others.pass_count = others.land_count = 0;
+    for (Pass& pass : others.passes) pass = pass.without_known();
+    for (Land& land : others.lands) land = land.without_known();
+    others.own = own.without_known();
+    others.opening = opening.without_known();
+    others.feed = {};
+    others.grand_slam = {};
+    others.again_once = false;
+    others.few = 0;
+    others.few_to = {};
+    others.cleared = others.north_first = false;
+    return others;
   }
 
   bool operator==(const TurnRules&) const = default;
@@ -316,6 +413,33 @@ struct Ruleset : TurnRules {
            grand_slam == GrandSlam::opponent_rest || (owns() && !own.keep && !own.out) ||
            any_land([](const Land& l) { return l.take.any() && l.to == CaptureTo::store; });
   }
+  // Whether only keys are set that the proofs below, and the index and methods of databases, were checked with. They
+  // say which values they exclude, so a key that is added later would pass unnoticed: it is unknown until somebody has
+  // checked all of them and lists it in without_known().
+  constexpr bool known() const {
+    Ruleset others = *this;
+    static_cast<TurnRules&>(others) = TurnRules::without_known();
+    others.rows = Ruleset{}.rows;
+    others.pits = Ruleset{}.pits;
+    others.setup = setup.without_known();
+    others.direction = {};
+    others.reverse_pits = 0;
+    others.track = {};
+    others.store = {};
+    others.first = {};
+    others.stuck = {};
+    others.when = when.without_known();
+    others.majority = false;
+    others.rest = {};
+    others.repeat = Ruleset{}.repeat;
+    others.repeat_count = Ruleset{}.repeat_count;
+    others.repeat_agreed = false;
+    others.laps = Ruleset{}.laps;
+    others.quiet = 0;
+    others.rounds = rounds.without_known();
+    others.closed = {};
+    return others == Ruleset{};
+  }
   // Whether a move is a single lap in one direction around the board, and no seed leaves its hole before the last one
   // has landed. Rules that are not reset here must have their defaults: a rule added later is rejected until it is
   // listed.
@@ -325,7 +449,7 @@ struct Ruleset : TurnRules {
     Ruleset others = *this;
     others.rows = Ruleset{}.rows;  // size and start
     others.pits = Ruleset{}.pits;
-    others.setup = {};
+    others.setup = setup.without_known();
     others.singles = {};  // which moves are legal
     others.twos = {};
     others.facing = {};
@@ -342,7 +466,7 @@ struct Ruleset : TurnRules {
     for (int i = 0; i < land_count; ++i)
       if (!lands[i].only_captures()) return false;
     others.stuck = {};  // the end of the game
-    others.when = {};
+    others.when = when.without_known();
     others.majority = false;
     others.rest = {};
     others.few_to = {};
@@ -351,7 +475,7 @@ struct Ruleset : TurnRules {
     others.repeat_agreed = false;
     others.laps = Ruleset{}.laps;
     others.quiet = 0;
-    others.rounds = {};
+    others.rounds = rounds.without_known();
     return others == Ruleset{};
   }
   // Whether a move can give the opponent seeds.
@@ -363,7 +487,7 @@ struct Ruleset : TurnRules {
   constexpr bool removes_even_numbers() const {
     return !sows_store() && few == 0 && !cleared && before == Before::nothing && grand_slam == GrandSlam::allowed &&
            !any_pass([](const Pass& p) { return !p.count.only_even(); }) &&
-           !any_land([](const Land& l) { return !l.removes_even_numbers(); });
+           !any_land([](const Land& l) { return !l.removes_even_numbers(); }) && known();
   }
   // Proof that no position can repeat: seeds only move forward, a lap that leaves the mover's side adds to the store,
   // and captured seeds never return. So every move that scores nothing increases the sum of (pit number × seeds). If
@@ -372,7 +496,7 @@ struct Ruleset : TurnRules {
   // passing the store.
   constexpr bool never_repeats() const {
     return rows < 4 && store == Store::own && !two_ways() && direction != Direction::opposed &&
-           !any_land([](const Land& l) { return l.sows_captured() || l.then == AfterLand::next; });
+           !any_land([](const Land& l) { return l.sows_captured() || l.then == AfterLand::next; }) && known();
   }
 
   bool operator==(const Ruleset&) const = default;
