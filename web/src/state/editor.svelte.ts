@@ -31,6 +31,7 @@ export class Editor {
   // Back to the position of the game.
   close(): void {
     this.on = false;
+    this.#asked += 1;
     this.nav.go(this.nav.at);
   }
 
@@ -42,11 +43,12 @@ export class Editor {
 
   // Accepts any notation. An invalid text leaves the board unchanged.
   async paste(text: string): Promise<void> {
+    const asked = ++this.#asked; // ignore a pending check of the position on the board
     try {
       const answer = await api.play({ ...this.session.ref, position: text, moves: [] });
-      this.set(answer.position);
+      if (asked === this.#asked) this.set(answer.position);
     } catch (error) {
-      this.#asked += 1; // ignore a pending check of the position on the board
+      if (asked !== this.#asked) return;
       this.answer = null;
       this.error = messageOf(error);
     }

@@ -20,6 +20,7 @@ export interface ShownHint {
 
 export class Hints {
   #asked = $state.raw<Asked | null>(null);
+  #requests = 0; // only the answer to the last one counts
 
   constructor(
     private readonly session: Session,
@@ -57,18 +58,22 @@ export class Hints {
     if (!session.result) session.aided = true;
     if (this.#asked?.threat === threat && this.#asked.at === at) return this.clear();
     if (!threat && this.analysis) {
+      this.#requests += 1;
       this.#asked = { threat, at, answer: null };
       return;
     }
+    const request = ++this.#requests;
     const { serial } = session;
+    const current = () => request === this.#requests && nav.at === at && session.serial === serial;
     try {
       const answer = await api.hint({ ...nav.request(), threat });
-      if (nav.at === at && session.serial === serial) this.#asked = { threat, at, answer };
+      if (current()) this.#asked = { threat, at, answer };
     } catch (error) {
-      this.notice.text = messageOf(error);
+      if (current()) this.notice.text = messageOf(error);
     }
   }
   clear(): void {
+    this.#requests += 1;
     this.#asked = null;
   }
 }

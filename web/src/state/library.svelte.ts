@@ -17,6 +17,7 @@ const currentKey = "sow.current";
 export class Library {
   onLeave: ((exercise: boolean) => void) | null = null; // another game starts; `exercise`: one of the trainer's
   #id: string = newId();
+  #opened = 0; // the last game asked for is the one on the board, whichever loads first
   #lastSaved: SavedGame | null = null; // the last saved state of the current game
   readonly #tabs: Tabs;
 
@@ -46,9 +47,11 @@ export class Library {
   }
 
   async open(saved: Saved, id: string = newId()): Promise<void> {
+    const opened = ++this.#opened;
     const ref: GameRef = saved.rules !== null ? { rules: saved.rules } : { game: saved.game ?? "" };
     const game = await this.games.of(ref);
     const [kept, report] = await Promise.all([this.archive.load(id), this.archive.report(id)]);
+    if (opened !== this.#opened) return;
     this.#leave(false);
     this.#id = id;
     this.#lastSaved = kept;
@@ -100,6 +103,7 @@ export class Library {
 
   // A game without moves is not kept.
   #leave(exercise: boolean): void {
+    this.#opened += 1;
     const kept = this.#lastSaved;
     if (kept && kept.saved.line.length === 0 && kept.saved.position === null) void this.archive.remove(kept.id);
     this.#lastSaved = null;

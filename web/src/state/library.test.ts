@@ -1,0 +1,89 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { Archive } from "../game/archive";
+import { FakeDatabase, FakeMemory } from "../game/fakes";
+import { movesTo } from "../game/tree";
+import { Library } from "./library.svelte";
+import { Report } from "./report.svelte";
+import { setup, settled, table, ToyServer, toyGame } from "./toy";
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.stubGlobal("localStorage", new FakeMemory());
+  vi.stubGlobal("sessionStorage", new FakeMemory());
+  new ToyServer();
+});
+
+function shelf(of = async (): Promise<typeof toyGame> => toyGame) {
+  const all = table();
+  const archive = new Archive(new FakeDatabase());
+  const report = new Report(all.session, all.nav, all.exploration);
+  const library = new Library(archive, { of } as never, all.session, all.nav, all.play, report, all.notice);
+  const game = () => movesTo(all.session.tree, all.session.end).join("");
+  return { ...all, archive, library, game };
+}
+const savedWith = async (moves: string) => {
+  const { play, session, nav, library } = shelf();
+  await library.newGame(setup());
+  for (const move of moves) await play.choose(move);
+  return session.save(nav.at);
+};
+
+it("saves the game, and opens it again in the same tab", async () => {
+  const { library, play, archive, game } = shelf();
+  await library.newGame(setup());
+  for (const move of "Aa") await play.choose(move);
+  library.save();
+  expect(await archive.list()).toMatchObject([{ id: library.currentId, plies: 2, result: "" }]);
+  await library.newGame(setup());
+  expect(await library.openLast()).toBe(true);
+  expect(game()).toBe("Aa");
+});
+
+it("does not keep a game without moves", async () => {
+  const { library, archive } = shelf();
+  await library.newGame(setup());
+  library.save();
+  await library.newGame(setup());
+  await settled();
+  expect(await archive.list()).toEqual([]);
+});
+
+it("continues a finished game in a copy, so that its result stays", async () => {
+  const { library, play, archive } = shelf();
+  await library.newGame(setup());
+  for (const move of "AaBbAa") await play.choose(move);
+  library.save();
+  const finished = library.currentId;
+  library.takeBack();
+  await settled();
+  library.save();
+  expect(library.currentId).not.toBe(finished);
+  expect((await archive.load(finished))?.result).toBe("3–1");
+  expect((await archive.load(library.currentId))?.result).toBe("");
+});
+
+it("shows the game that was opened last, whichever loads first", async () => {
+  const [slow, fast] = [await savedWith("A"), await savedWith("BbA")];
+  const waiting: (() => void)[] = [];
+  const { library, game } = shelf(() => new Promise((resolve) => waiting.push(() => resolve(toyGame))));
+  const first = library.open(slow, "slow");
+  const second = library.open(fast, "fast");
+  waiting[1]!();
+  await second;
+  waiting[0]!();
+  await first;
+  expect([game(), library.currentId]).toEqual(["BbA", "fast"]);
+});
+
+it("stays with a new game that starts while another one is loading", async () => {
+  const old = await savedWith("Aa");
+  let answer: () => void = () => undefined;
+  const { library, game } = shelf(() => new Promise((resolve) => (answer = () => resolve(toyGame))));
+  const opening = library.open(old, "old");
+  await library.newGame(setup());
+  answer();
+  await opening;
+  expect(game()).toBe("");
+  expect(library.currentId).not.toBe("old");
+});
