@@ -17,5 +17,11 @@ export default defineConfig({
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: "es", plugins: () => [compiledNames()] },
   server: { proxy: { "/api": { target: server, changeOrigin: true } }, fs: { allow: [here(".."), here("../build/wasm")] } },
-  test: { include: ["src/**/*.test.ts", "engine/src/*.test.ts", "scripts/*.test.mjs"], testTimeout: 120_000, hookTimeout: 120_000 }, // generous, for slow machines
+  test: {
+    include: ["src/**/*.test.ts", "engine/src/*.test.ts", "scripts/*.test.mjs"],
+    isolate: false, // each worker loads the modules once, for all its files
+    unstubGlobals: true,
+    testTimeout: 120_000, // generous, for slow machines
+    hookTimeout: 120_000,
+  },
 });

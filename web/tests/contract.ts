@@ -32,11 +32,13 @@ function expectValid(pointer: string, value: unknown): void {
   if (wrong) expect.fail(`${pointer}: ${wrong}\n${JSON.stringify(value).slice(0, 2000)}`);
 }
 
-// All copies of a value with one unknown field added somewhere.
+// Copies of a value with one unknown field added somewhere: in every object, but of a list only in the first two items and
+// the last, since all have the same type and each copy is checked as a whole.
 function* withExtraField(value: unknown): Generator<unknown> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield { ...value, surprise: 1 };
-  for (const [key, inner] of Object.entries(value)) {
+  const entries = Object.entries(value);
+  for (const [key, inner] of Array.isArray(value) && entries.length > 3 ? [...entries.slice(0, 2), ...entries.slice(-1)] : entries) {
     for (const changed of withExtraField(inner)) {
       const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
       copy[key] = changed;

@@ -5,8 +5,6 @@ import type { DeviceBackend } from "./device";
 import { Engines } from "./engines.svelte";
 import type { Catalog, ReportPly } from "./types";
 
-vi.mock("virtual:sow-build", () => ({ default: { engine: null, games: null } }));
-
 const catalog = { games: [{ id: "owari", origin: "built-in" }, { id: "mine.toml", origin: "file" }] } as Catalog;
 const listeners = { wait: () => undefined, ply: (ply: ReportPly) => plies.push(ply.ply), report: () => undefined };
 let plies: number[];

@@ -4,10 +4,7 @@ import { api } from "../api/client";
 import type { AnalysisEvent, PlayedFields } from "../api/types";
 import { analysisWaits } from "../words/errors";
 import { Analyzer } from "./analyzer.svelte";
-import { lost } from "./lost";
-import { settled } from "./toy";
-
-vi.mock("../api/client", async (original) => (await import("./lost")).withLostServer(original));
+import { settled, ToyServer } from "./toy";
 
 type Listeners = Parameters<typeof api.analyze>[1];
 interface Call {
@@ -17,9 +14,11 @@ interface Call {
   fail: (error: Error) => void;
 }
 let calls: Call[];
+let server: ToyServer;
 beforeEach(() => {
   vi.restoreAllMocks();
   calls = [];
+  server = new ToyServer();
   vi.spyOn(api, "analyze").mockImplementation((_, on, signal) => new Promise((end, fail) => calls.push({ on, signal, end, fail })));
 });
 
@@ -84,7 +83,7 @@ it("waits for a lost server and then continues", async () => {
   calls[0]!.fail(new EngineError(0, { error: "no server", field: null }));
   await settled();
   expect(analyzer.error).toBe(analysisWaits("no server"));
-  lost.back();
+  server.back();
   await settled();
   expect([analyzer.error, calls.length, analyzer.running]).toEqual(["", 2, true]);
 });
@@ -95,7 +94,7 @@ it("does not come back from a lost server once it is stopped", async () => {
   calls[0]!.fail(new EngineError(0, { error: "no server", field: null }));
   await settled();
   analyzer.stop();
-  lost.back();
+  server.back();
   await settled();
   expect([calls.length, analyzer.running]).toEqual([1, false]);
 });

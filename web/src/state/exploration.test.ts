@@ -2,8 +2,6 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { movesTo, nodeOf } from "../game/tree";
 import { setup, settled, table, ToyServer } from "./toy";
 
-vi.mock("../api/client", async (original) => (await import("./lost")).withLostServer(original));
-
 let server: ToyServer;
 beforeEach(() => {
   vi.restoreAllMocks();

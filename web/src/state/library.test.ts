@@ -8,7 +8,6 @@ import { setup, settled, table, ToyServer, toyGame } from "./toy";
 
 beforeEach(() => {
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
   vi.stubGlobal("localStorage", new FakeMemory());
   vi.stubGlobal("sessionStorage", new FakeMemory());
   new ToyServer();

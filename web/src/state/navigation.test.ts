@@ -1,10 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { movesTo } from "../game/tree";
 import { notPlayed } from "../words/errors";
-import { lost } from "./lost";
 import { setup, settled, table, ToyServer } from "./toy";
-
-vi.mock("../api/client", async (original) => (await import("./lost")).withLostServer(original));
 
 let server: ToyServer;
 beforeEach(() => {
@@ -82,7 +79,7 @@ it("forgets the old position when a new game starts, even if the server does not
   expect(nav.error).toBe("no server");
   expect(nav.said).toBe("");
   server.recover("play");
-  lost.back();
+  server.back();
   await settled();
   expect(nav.error).toBe("");
   expect(nav.yours).toBe(true);
@@ -94,7 +91,7 @@ it("clears the message about a move when the server is back, without playing the
   await play.choose("a");
   expect(nav.error).toBe(notPlayed("a", "no server"));
   server.recover("play");
-  lost.back();
+  server.back();
   await settled();
   expect(nav.error).toBe("");
   expect(shown()).toBe("A");
@@ -107,7 +104,7 @@ it("shows the position asked for once the server is back, unless the user has go
   await play.load(saved, session.game);
   expect([shown(), nav.error]).toEqual(["", "no server"]);
   server.recover("play");
-  lost.back();
+  server.back();
   await settled();
   expect(shown()).toBe("AaB");
   server.fail("play");
@@ -115,7 +112,7 @@ it("shows the position asked for once the server is back, unless the user has go
   server.recover("play");
   nav.toStart();
   await settled();
-  lost.back();
+  server.back();
   await settled();
   expect(shown()).toBe("");
 });

@@ -1,10 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { movesTo } from "../game/tree";
 import { gameWaits } from "../words/errors";
-import { lost } from "./lost";
 import { setup, settled, table, ToyServer } from "./toy";
-
-vi.mock("../api/client", async (original) => (await import("./lost")).withLostServer(original));
 
 let server: ToyServer;
 beforeEach(() => {
@@ -80,7 +77,7 @@ it("waits for a lost server and then continues", async () => {
   expect(nav.error).toBe(gameWaits("no server"));
   expect(opponent.thinking).toBeNull();
   server.recover("choose");
-  lost.back();
+  server.back();
   await settled();
   await settled();
   expect(game()).toBe("Aa");
@@ -94,7 +91,7 @@ it("gives up waiting for a lost server when a new game starts", async () => {
   await settled();
   await play.newGame(setup());
   server.recover("choose");
-  lost.back();
+  server.back();
   await settled();
   expect(game()).toBe("");
   expect(nav.error).toBe("");

@@ -1,8 +1,9 @@
 // A tiny game and a server for it, for the tests of the state. South plays A or B, North a or b, and the game ends after
-// `length` moves; South wins. Requests can be held back and made to fail.
+// `length` moves; South wins. Requests can be held back and made to fail, and the server can come back.
 import { vi } from "vitest";
 import { EngineError } from "sow-engine/routes";
 import { api, type PositionInfo } from "../api/client";
+import { engines } from "../api/engines.svelte";
 import type { Ending, Game, PlayedFields, Position, Side, Turn } from "../api/types";
 import { human } from "../game/who";
 import type { Sound } from "../ui/sound";
@@ -52,10 +53,15 @@ type Route = "play" | "choose" | "coach";
 export class ToyServer {
   readonly log: string[] = []; // the requests: "play AaB", "choose A"
   repeatsAt = -1; // the number of moves after which the position repeats
+  back = (): void => undefined; // ends the wait for a lost server
   #held = new Map<Route, (() => void)[]>();
   #failures = new Map<Route, Error>();
 
   constructor() {
+    vi.spyOn(engines, "recover").mockImplementation((signal) => new Promise((resolve, reject) => {
+      this.back = resolve;
+      signal.addEventListener("abort", () => reject(signal.reason));
+    }));
     vi.spyOn(api, "play").mockImplementation((request) => this.#answer("play", request, () => infoOf(request, this.repeatsAt)));
     vi.spyOn(api, "choose").mockImplementation((request, signal) => this.#answer("choose", request, () => {
       signal.throwIfAborted();

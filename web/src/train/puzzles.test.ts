@@ -67,5 +67,4 @@ it.each(puzzleGames)("ships a year of puzzles for %s that ask for several moves"
 it("says that the puzzles could not be loaded, whatever the browser says", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   await expect(loadPuzzles("offline")).rejects.toThrow(noPuzzles);
-  vi.unstubAllGlobals();
 });
