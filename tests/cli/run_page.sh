@@ -34,7 +34,7 @@ rerun() {
     [ -n "$ran" ] || printf '%s\n' "$line"
   done <"$page"
 }
-same_figures() { sed -E 's#[0-9.,]+ [kM]?/s#… /s#g; s#[0-9.,]+ (nodes|s)\>#… \1#g; s/depth [0-9]+,/depth …,/' "$1"; }
+same_figures() { sed -E 's#[0-9.,]+( [kM])?/s#… /s#g; s#[0-9.,]+ (nodes|s)\>#… \1#g; s/depth [0-9]+,/depth …,/' "$1"; }
 
 rerun >"$directory/got"
 same_figures "$page" >"$directory/old"
