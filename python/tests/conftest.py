@@ -10,6 +10,20 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
+REPEATED = "1-0-0-0-0-0-1-0-0-0-0-0-23-23-S"  # two seeds chase each other; the position repeats after 12 plies
+
+
+def repeated_game():
+    """A game of oware that a repetition has just ended."""
+    import sow
+
+    state = sow.game("oware").new_initial_state(REPEATED)
+    for move in "AaBbCcDdEeFf":
+        state.push(move)
+    assert state.ending == "repetition"
+    return state
+
+
 def run_in_two_threads(work):
     """Calls work() in two threads at once and raises the first exception."""
     errors = []

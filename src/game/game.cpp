@@ -91,8 +91,7 @@ void Game::update_ending() {
   moves_ = kernel_->moves(position_);
   ending_ = kernel_->ending(position_, moves_);
   if (ending_ || rules().never_repeats()) return;
-  const std::size_t first = played_on_.empty() ? 0 : played_on_.back();
-  if (rules().repeat_count > 0 && occurrences_since(first) >= rules().repeat_count)
+  if (rules().repeat_count > 0 && occurrences_since(counted_from()) >= rules().repeat_count)
     ending_ = final_count(rules(), position_, EndReason::repetition);
   else if (rules().quiet > 0 && quiet_ >= rules().quiet)
     ending_ = final_count(rules(), position_, EndReason::quiet);

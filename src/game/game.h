@@ -45,8 +45,12 @@ class Game {
   // Whether a repetition ends the game unless the players play on (end.repeat_agreed).
   bool may_play_on() const;
   // The players do not end the game at this repetition: from now on, occurrences are counted from this position. A move
-  // does the same, so records need no other sign of it.
+  // does the same.
   void play_on();
+  // Whether they played on at the current position.
+  bool played_on() const { return !played_on_.empty() && played_on_.back() == plies_.size(); }
+  // Positions after fewer plies than this do not count as occurrences, because the players played on since.
+  std::size_t counted_from() const { return played_on_.empty() ? 0 : played_on_.back(); }
 
   // Plays the move if it is legal; otherwise returns the reason.
   Legality play(Move move);

@@ -23,6 +23,7 @@ class PackedGameOf final : public PackedGame {
   Player mover() const override { return now_.mover; }
 
   void play(Move move) override {
+    if (now_.over) play_on();
     if (past_.empty()) past_.reserve(first_plies);
     past_.push_back({now_, static_cast<std::uint8_t>(move)});
     packed_rules_.play(now_, move);
@@ -33,8 +34,19 @@ class PackedGameOf final : public PackedGame {
     if (past_.empty()) return false;
     now_ = past_.back().before;
     past_.pop_back();
+    while (!played_on_.empty() && played_on_.back() > past_.size()) played_on_.pop_back();
     return true;
   }
+
+  bool may_play_on() const override {
+    return now_.over && now_.reason == EndReason::repetition && rules().repeat_agreed;
+  }
+  void play_on() override {
+    if (!may_play_on()) return;
+    played_on_.push_back(past_.size());
+    packed_rules_.play_on(now_);
+  }
+  bool played_on() const override { return !played_on_.empty() && played_on_.back() == past_.size(); }
 
   std::vector<Move> history() const override {
     std::vector<Move> moves;
@@ -57,12 +69,14 @@ class PackedGameOf final : public PackedGame {
 
   static constexpr std::size_t first_plies = 8;  // saves a few allocations
 
-  // Seeds never leave a store, so only positions since the last change of a store can be equal.
+  // Seeds never leave a store, so only positions since the last change of a store can be equal. Positions before the
+  // players played on do not count.
   void end_by_history() {
     packed_rules_.end_by_history(now_, [this] {
+      const std::size_t first = played_on_.empty() ? 0 : played_on_.back();
       int count = 0;
-      for (auto ply = past_.rbegin(); ply != past_.rend() && ply->before.store == now_.store; ++ply)
-        count += now_.repeats(ply->before) ? 1 : 0;
+      for (std::size_t i = past_.size(); i > first && past_[i - 1].before.store == now_.store; --i)
+        count += now_.repeats(past_[i - 1].before) ? 1 : 0;
       return count;
     });
   }
@@ -70,6 +84,7 @@ class PackedGameOf final : public PackedGame {
   PackedRules<W> packed_rules_;
   PackedState<W> now_;
   std::vector<Ply> past_;
+  std::vector<std::size_t> played_on_;  // numbers of plies after which the players did not end the game
 };
 
 }  // namespace

@@ -26,10 +26,15 @@ class PackedGame {
   virtual MoveSet moves() const = 0;
   virtual bool over() const = 0;
   virtual Player mover() const = 0;
-  // Plays a legal move.
+  // Plays a legal move, or one that was legal before a repetition ended the game if may_play_on().
   virtual void play(Move move) = 0;
   // Returns false at the start of the game.
   virtual bool undo() = 0;
+
+  // As in Game.
+  virtual bool may_play_on() const = 0;
+  virtual void play_on() = 0;
+  virtual bool played_on() const = 0;
 
   // The moves played so far.
   virtual std::vector<Move> history() const = 0;

@@ -76,6 +76,12 @@ class PackedRules {
       end(state, EndReason::quiet);
   }
 
+  // The opposite of ending the game by repetition.
+  void play_on(State& state) const {
+    state.over = false;
+    state.moves = kernel_.legal(state.board);
+  }
+
   Position position(const State& state) const {
     Position p;
     p.mover = state.mover;

@@ -91,20 +91,26 @@ class Reader {
     Tags tags = read_tags();
     spend(start);
     Record record;
+    unfinished_ = false;
     record.def = find_def(tags);
     record.start = read_start(tags, record.def);
-    if (const auto result = tags.extract("Result"))
-      record.result = parse_result(result.mapped().value, result.mapped().location);
+    if (const auto result = tags.extract("Result")) set_result(record, result.mapped());
 
     Game game(record.def, record.start);
     record.start = game.start();
     moves_ = 0;
     line(game, record.line, 0);
-    if (result_) record.result = parse_result(result_->value, result_->location);
+    if (result_) set_result(record, *result_);
     result_.reset();
-    if (game.ending()) record.result = game.ending()->seeds;
+    const bool played_on = game.may_play_on() && unfinished_;
+    if (game.ending() && !played_on) record.result = game.ending()->seeds;
     for (auto& [name, tag] : tags) record.tags[name] = std::move(tag.value);
     return record;
+  }
+
+  void set_result(Record& record, const Tag& result) {
+    record.result = parse_result(result.value, result.location);
+    unfinished_ = !record.result;
   }
 
   Tags read_tags() {
@@ -275,6 +281,7 @@ class Reader {
   Budget own_budget_;          // for the current game, if there is no shared one
   int moves_ = 0;              // moves in the current game, including variations
   std::optional<Tag> result_;  // result after the moves
+  bool unfinished_ = false;    // the game has the result *
 };
 
 }  // namespace

@@ -41,8 +41,10 @@ Record make_record(const Game& game, const Record* older) {
   return record;
 }
 
-Game replay(const Record& record) {
-  Game game(record.def, record.start);
+Game replay(const Record& record) { return replay(record, Game(record.def, record.start)); }
+
+Game replay(const Record& record, const Game& prototype) {
+  Game game = prototype.from(record.start);
   for (const Element& element : record.line) {
     if (element.kind != Element::Kind::move) continue;
     [[maybe_unused]] const Legality legality = game.play(element.move);
@@ -53,6 +55,7 @@ Game replay(const Record& record) {
 }
 
 void end_as_recorded(Game& game, const Record& record) {
+  if (!record.result) game.play_on();
   if (game.ending() || !record.result) return;
   const auto [south, north] = *record.result;
   const EndReason reason = recorded_reason(record).value_or(EndReason::resigned);

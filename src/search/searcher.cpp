@@ -62,7 +62,8 @@ class SearcherOf final : public Searcher {
 template <int W>
 auto SearcherOf<W>::boards_before(const Game& game) const -> std::vector<typename Thread::Visit> {
   std::vector<typename Thread::Visit> boards;
-  for (const auto& ply : game.plies()) {
+  for (std::size_t i = game.counted_from(); i < game.plies().size(); ++i) {
+    const Game::Ply& ply = game.plies()[i];
     if (ply.taken > 0)
       boards.clear();
     else

@@ -56,6 +56,7 @@ bool GameReporter::step(Analyzer& analyzer, Limits limits, const OnPly& on_ply) 
     done_ = true;
     return true;
   }
+  replayed_.play_on();  // the game continued, or a repetition would have ended it: there is something to search
   const Analysis analysis = analyzer.analyze(replayed_, limits);
   if (limits.stop != nullptr && *limits.stop) return false;
   if (next == plies.size()) {

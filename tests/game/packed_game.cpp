@@ -63,6 +63,48 @@ TEST(PackedGame, EndsOwareAtTheSecondOccurrence) {
   EXPECT_TRUE(fast->over());
 }
 
+TEST(PackedGame, PlaysOnAfterARepetition) {
+  const GameDef def = find_game("oware");
+  for (const bool with_move : {false, true}) {
+    SCOPED_TRACE(with_move);
+    Game game(def, parse_position("1-0-0-0-0-0-1-0-0-0-0-0-23-23-S", def.rules));
+    const auto fast = packed(game);
+    const auto play = [&](Move move) {
+      ASSERT_EQ(game.play(move), Legality::ok);
+      fast->play(move);
+      expect_same(*fast, game);
+    };
+    const auto round = [&] {
+      for (int pit = 0; pit < 6; ++pit)
+        for (int player = 0; player < 2; ++player) play(pit);
+    };
+    round();
+    ASSERT_TRUE(fast->may_play_on());
+    if (!with_move) {
+      fast->play_on();
+      game.play_on();
+      expect_same(*fast, game);
+      EXPECT_TRUE(fast->played_on());
+      EXPECT_FALSE(fast->over());
+      EXPECT_TRUE(fast->clone()->played_on());
+    }
+    round();
+    EXPECT_TRUE(fast->over());
+    while (game.undo()) {
+      ASSERT_TRUE(fast->undo());
+      expect_same(*fast, game);
+      EXPECT_EQ(fast->played_on(), game.played_on());
+    }
+  }
+  const GameDef solved = find_game("awari/solved");
+  const auto over = packed(Game(solved, parse_position("1-0-0-0-0-0-1-0-0-0-0-0-23-23-S", solved.rules)));
+  for (int ply = 0; ply < 12; ++ply) over->play(ply / 2);
+  EXPECT_TRUE(over->over());
+  EXPECT_FALSE(over->may_play_on());
+  over->play_on();
+  EXPECT_TRUE(over->over());
+}
+
 TEST(PackedGame, ObservationHasOneNumberForEachHole) {
   const GameDef def = find_game("kalah");
   const auto game = packed(Game(def));

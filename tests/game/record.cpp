@@ -72,6 +72,25 @@ TEST(Record, ContinuesAfterARepetition) {
   EXPECT_EQ(replay(record).position(), game.position());
 }
 
+TEST(Record, KeepsThatPlayersPlayOnAfterARepetition) {
+  const GameDef oware = find_game("oware");
+  Game game(oware, parse_position("1-0-0-0-0-0-1-0-0-0-0-0-23-23-S", oware.rules));
+  play_moves(game, "AaBbCcDdEeFf");
+  const std::string ended = to_ogn(make_record(game));
+  EXPECT_EQ(read_one(ended).result, (std::array{24, 24}));
+  EXPECT_TRUE(replay(read_one(ended)).ending());
+  game.play_on();
+  const Record record = read_one(to_ogn(make_record(game)));
+  EXPECT_EQ(record.result, std::nullopt);
+  EXPECT_TRUE(replay(record).played_on());
+  EXPECT_FALSE(replay(record).ending());
+  // Without a result, and where the rules leave no choice, a repetition ends the game.
+  const std::string moves = "1. A a 2. B b 3. C c 4. D d 5. E e 6. F f";
+  const std::string fen = "[FEN \"1-0-0-0-0-0-1-0-0-0-0-0-23-23-S\"]\n\n";
+  EXPECT_EQ(read_one("[Variant \"oware\"]\n" + fen + moves).result, (std::array{24, 24}));
+  EXPECT_TRUE(read_one("[Variant \"awari/solved\"]\n" + fen + moves + " *").result);
+}
+
 TEST(Record, OtherSizesHaveNoOgnName) {
   const std::string text = to_ogn(make_record(Game(find_game("oware:pits=5,seeds=4"))));
   EXPECT_TRUE(text.starts_with("[Variant \"oware:pits=5,seeds=4\"]\n")) << text;

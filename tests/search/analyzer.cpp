@@ -106,6 +106,21 @@ TEST(Analyzer, IsDeterministicWithOneThread) {
   }
 }
 
+// Two seeds chase each other around the board; the position repeats after twelve plies.
+TEST(Analyzer, ForgetsPositionsBeforeThePlayersPlayedOn) {
+  const GameDef def = find_game("oware");
+  Game game(def, parse_position("1-0-0-0-0-0-1-0-0-0-0-0-23-23-S", def.rules));
+  for (int ply = 0; ply < 12; ++ply) game.play(ply / 2);
+  ASSERT_TRUE(game.may_play_on());
+  game.play_on();
+  Analyzer analyzer({.threads = 1, .hash_bytes = std::size_t{1} << 20});
+  const Analysis a = analyzer.analyze(game, to_depth(8));
+  analyzer.clear();
+  const Analysis fresh = analyzer.analyze(game.from(game.position()), to_depth(8));
+  EXPECT_EQ(a.nodes, fresh.nodes);
+  EXPECT_EQ(a.margin, fresh.margin);
+}
+
 TEST(Analyzer, ClearResetsTheSearch) {
   const Game asked(find_game("oware"));
   Game other = asked;

@@ -70,6 +70,24 @@ TEST(Report, ComparesAMoveWithTheBest) {
   }
 }
 
+// Two seeds chase each other around the board; the position repeats after twelve plies.
+constexpr const char* chase = "1-0-0-0-0-0-1-0-0-0-0-0-23-23-S";
+
+TEST(Report, ContinuesAfterARepetition) {
+  const Game game = played("oware", chase, "AaBbCcDdEeFfAa");
+  const Collected result = report_on(game);
+  ASSERT_EQ(result.plies.size(), 14u);
+  EXPECT_EQ(result.plies[12].move, 0);
+  EXPECT_TRUE(result.plies[12].forced);
+  EXPECT_EQ(result.report->players[0].moves, 7);
+
+  Game open = played("oware", chase, "AaBbCcDdEeFf");
+  EXPECT_EQ(report_on(open).report->end.margin, 0);
+  EXPECT_TRUE(report_on(open).report->end.proven);
+  open.play_on();
+  EXPECT_EQ(report_on(open).plies.size(), 12u);
+}
+
 TEST(Report, OutlookIsFromSouthsPointOfView) {
   const Collected result = report_on(played("owari", "0-3-0-1-0-2-1-0-2-0-1-0-13-13-N", "e"));
   ASSERT_EQ(result.plies.size(), 1u);
