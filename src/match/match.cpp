@@ -283,7 +283,7 @@ void Match::play(const OnGame& on_game, const std::function<void()>& on_wait) {
   {
     using namespace std::chrono_literals;
     std::unique_lock lock(mutex);
-    while (!changed.wait_for(lock, 50ms, [&] { return working == 0; })) {
+    while (!changed.wait_for(lock, 20ms, [&] { return working == 0; })) {
       if (*setup_.stop) halt = true;
       if (on_wait) on_wait();
     }

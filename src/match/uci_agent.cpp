@@ -40,6 +40,14 @@ void UciAgent::forfeit(EndReason reason, const std::string& message) {
   throw Forfeit(reason, message);
 }
 
+// After a stop, the program may still be busy with a question, whose answer would be taken for that to the next one. It
+// is restarted when it is needed again.
+bool UciAgent::dropped() {
+  if (!*setup_.stop) return false;
+  process_.reset();
+  return true;
+}
+
 void UciAgent::say(const std::string& line, Process::Time deadline) {
   note('>', line);
   if (process_->send(line + "\n", deadline)) return;
@@ -120,6 +128,7 @@ void UciAgent::greet() {
   try {
     if (!process_) start();
     ask("uci", "uciok");
+    if (dropped()) return;
   } catch (const Forfeit& forfeit) {
     if (!*setup_.stop) out_ = forfeit;
     throw;
@@ -132,12 +141,13 @@ void UciAgent::greet() {
 
 std::string UciAgent::ask_name() {
   greet();
-  check_options();
+  if (process_) check_options();
   return name_;
 }
 
 void UciAgent::begin(const Game& game, std::uint64_t /*seed*/) {
   greet();
+  if (!process_) return;
   check_options();
   for (const auto& [name, value] : setup_.options)
     say(fmt::format("setoption name {} value {}", name, value), in_ms(setup_.patience_ms));
@@ -152,7 +162,7 @@ void UciAgent::begin(const Game& game, std::uint64_t /*seed*/) {
     if (forfeit.reason() == EndReason::time) out_ = forfeit;
     throw;
   }
-  began_ = true;
+  began_ = !dropped();
 }
 
 UciAgent::Order UciAgent::order(Player mover) const {
@@ -184,7 +194,10 @@ Move UciAgent::choose(const Game& game) {
   say(position_command(game), in_ms(allowed));
   say(go, in_ms(allowed));
   const Words words = wait_for("bestmove", in_ms(allowed), fmt::format("did not move within {} ms", allowed));
-  if (words.empty()) return no_move;  // stopped
+  if (words.empty()) {
+    dropped();
+    return no_move;
+  }
 
   const std::string text = words.size() > 1 ? words[1] : "";
   try {

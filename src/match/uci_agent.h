@@ -73,6 +73,8 @@ class UciAgent final : public Agent {
   void note(char direction, std::string_view line) const {
     if (setup_.log) setup_.log(direction, line);
   }
+  // Whether the agent was stopped; then the program has been dropped.
+  bool dropped();
   [[noreturn]] void forfeit(EndReason reason, const std::string& message);
 
   Setup setup_;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <thread>
 
@@ -17,6 +18,7 @@
 #include "match/uci_agent.h"
 #include "rules/catalog.h"
 #include "support/never.h"
+#include "support/temporary_folder.h"
 
 namespace sow {
 namespace {
@@ -269,6 +271,23 @@ TEST(Programs, FailToStartWithAnError) {
   EXPECT_THROW(parse_player("uci:'bot"), Error);
   EXPECT_EQ(player_text(parse_player("uci:./bot -d 5,level=3")), "uci:./bot -d 5,level=3");
   EXPECT_TRUE(is_program(parse_player("uci:x")) && !is_program(parse_player("engine")));
+}
+
+TEST(Programs, AnswersToStoppedQuestionsAreDropped) {
+  const tests::TemporaryFolder folder;
+  const std::filesystem::path asked = folder.path() / "asked";  // created by the program when it is asked
+  std::atomic<bool> stop = false;
+  UciAgent agent({.command = {program, "late", asked}, .time_ms = 100'000, .stop = &stop});
+  const Game game(find_game("owari"));
+  agent.begin(game, 1);
+  std::thread stopper([&] {
+    while (!std::filesystem::exists(asked)) std::this_thread::sleep_for(1ms);
+    stop = true;
+  });
+  EXPECT_EQ(agent.choose(game), no_move);
+  stopper.join();
+  stop = false;
+  EXPECT_EQ(agent.choose(game), 1);
 }
 
 TEST(Programs, StopEndsTheWaiting) {

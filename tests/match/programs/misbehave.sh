@@ -9,6 +9,7 @@ case $how in
 esac
 while read -r line; do
   case $line in
+    position*) [ "$how" = late ] && [ -n "${asked:-}" ] && echo "bestmove A" ;;
     uci) [ "$how" = nameless ] || echo "id name Misbehaving"
       echo "option name Hash type spin default 16 min 1 max 1024"; echo "option name Own Book type check default true"
       echo uciok ;;
@@ -21,6 +22,7 @@ while read -r line; do
         empty) echo bestmove ;;
         nothing) echo "bestmove 0000" ;;
         silent) ;;
+        late) asked=yes; [ -e "$2" ] && echo "bestmove B"; : >"$2" ;;  # the first answer comes with the next question
         hang) exec sleep 1000 ;;
         exit) echo "out of ideas" >&2; exit 7 ;;
         crash) kill -SEGV $$ ;;
