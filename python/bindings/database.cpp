@@ -8,6 +8,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <span>
 
 #include "analysis.h"
 #include "arrays.h"
@@ -23,7 +24,6 @@ namespace sow::python {
 namespace {
 
 constexpr std::size_t probe_memory_bytes = std::size_t{1} << 30;
-constexpr std::size_t rows_at_a_time = 1 << 16;  // between checks for Ctrl-C
 
 std::string folder_of(const std::optional<std::string>& folder) {
   const std::string found = folder.value_or(default_database_folder());
@@ -42,16 +42,14 @@ class PythonDatabase {
   std::uint64_t size(int seeds) const { return database_.index().size(seeds); }
 
   // One row for each board of an array, or for each state.
-  nb::object probe_boards(const Input<std::uint8_t, 2>& boards) {
-    const std::size_t count = boards.shape(0), width = boards.shape(1);
-    if (width != 2 * static_cast<std::size_t>(game_->layout().pits()))
-      throw nb::value_error(
-          fmt::format("a board of {} has {} columns, not {}", game_->def().name, 2 * game_->layout().pits(), width)
-              .c_str());
-    auto bounds = make_array<std::int16_t, 2>({count, 2});
+  nb::object probe_boards(const nb::object& boards) {
+    const auto arrays = nb::cast<nb::tuple>(
+        nb::module_::import_("sow._arrays").attr("boards_and_owners")(boards, 2 * game_->layout().pits()));
+    const auto seeds = nb::cast<Input<std::uint8_t, 2>>(arrays[0]);
+    const auto owners = nb::cast<std::optional<Input<std::uint8_t, 2>>>(arrays[1]);
+    auto bounds = make_array<std::int16_t, 2>({seeds.shape(0), 2});
     run([&](const ProbeArray& values, const std::atomic<bool>& stop) {
-      for (std::size_t row = 0; row < count && !stop; row += rows_at_a_time)
-        values.probe(boards.data() + row * width, std::min(rows_at_a_time, count - row), bounds.data() + 2 * row);
+      values.probe({seeds.shape(0), seeds.data(), owners ? owners->data() : nullptr}, bounds.data(), stop);
     });
     return narrowed(bounds);
   }
@@ -62,8 +60,8 @@ class PythonDatabase {
       positions.push_back(state->position());
     }
     auto bounds = make_array<std::int16_t, 2>({positions.size(), 2});
-    run([&](const ProbeArray& values, const std::atomic<bool>&) {
-      for (std::size_t i = 0; i < positions.size(); ++i) {
+    run([&](const ProbeArray& values, const std::atomic<bool>& stop) {
+      for (std::size_t i = 0; i < positions.size() && !stop; ++i) {
         const Margin margin = values.probe(positions[i]);
         bounds.data()[2 * i] = static_cast<std::int16_t>(margin.low / seed_value);
         bounds.data()[2 * i + 1] = static_cast<std::int16_t>(margin.high / seed_value);
@@ -89,17 +87,18 @@ class PythonDatabase {
     run_in_background([&](const std::atomic<bool>& stop) {
       export_level(database_, seeds, {.boards = boards, .stop = &stop}, [&](std::string_view piece) { file += piece; });
     });
-    return nb::module_::import_("sow._npy").attr("array_from_npy")(nb::bytes(file.data(), file.size()));
+    return nb::module_::import_("sow._arrays").attr("array_from_npy")(nb::bytes(file.data(), file.size()));
   }
 
  private:
-  // Bounds are bytes unless the game has more seeds than fit in one.
+  // Bounds are bytes unless the game, or a position that does not come from it, has more seeds than fit in one.
   nb::object narrowed(const Array<std::int16_t, 2>& bounds) const {
-    if (game_->start().total() > INT8_MAX) return nb::cast(bounds);
+    const std::span all(bounds.data(), bounds.size());
+    const auto fits = [](std::int16_t bound) { return bound >= INT8_MIN && bound <= INT8_MAX; };
+    if (game_->start().total() > INT8_MAX || !std::all_of(all.begin(), all.end(), fits)) return nb::cast(bounds);
     auto bytes = make_array<std::int8_t, 2>({bounds.shape(0), 2});
-    std::transform(bounds.data(), bounds.data() + bounds.size(), bytes.data(), [](std::int16_t bound) {
-      return static_cast<std::int8_t>(std::clamp<std::int16_t>(bound, INT8_MIN, INT8_MAX));
-    });
+    std::transform(all.begin(), all.end(), bytes.data(),
+                   [](std::int16_t bound) { return static_cast<std::int8_t>(bound); });
     return nb::cast(bytes);
   }
 
@@ -175,6 +174,12 @@ void build(const GamePtr& game, int seeds, int threads, const std::optional<std:
   show();
 }
 
+// Without looking at more than the first item: converting the rows of a large array one by one would take long.
+bool is_sequence_of_states(const nb::object& items) {
+  if (PySequence_Check(items.ptr()) == 0 || nb::hasattr(items, "dtype")) return false;
+  return nb::len(items) == 0 || nb::isinstance<State>(items[0]);
+}
+
 }  // namespace
 
 void bind_database(nb::module_& module) {
@@ -197,15 +202,22 @@ void bind_database(nb::module_& module) {
           "probe", [](PythonDatabase& self, const State& state) { return self.probe_states({&state}); },
           nb::arg("state"), nb::sig("def probe(self, state: State) -> numpy.typing.NDArray[numpy.int8]"),
           "The same for one state: an array with one row.")
-      .def("probe", &PythonDatabase::probe_boards, nb::arg("boards"),
-           nb::sig("def probe(self, boards: numpy.typing.NDArray[numpy.uint8]) -> numpy.typing.NDArray[numpy.int8]"),
-           "The same for a uint8 array whose rows have the seeds in the mover's pits and then in the opponent's pits.")
       .def(
-          "probe", &PythonDatabase::probe_states, nb::arg("states"),
+          "probe",
+          [](PythonDatabase& self, const nb::object& states) {
+            if (!is_sequence_of_states(states)) throw nb::next_overload();
+            return self.probe_states(nb::cast<std::vector<const State*>>(states));
+          },
+          nb::arg("states"),
           nb::sig("def probe(self, states: collections.abc.Sequence[State]) -> numpy.typing.NDArray[numpy.int8]"),
           "int8 [n, 2]: a lower and an upper bound on the margin of the player to move, from each position on.\n\n"
-          "The bounds are equal if the database stores margins. For a position with more seeds than the database, they "
-          "are minus and plus all its seeds. (int16 if the game has more than 127 seeds.)")
+          "The bounds are equal if the database stores margins. For a position that the database does not have, they "
+          "are minus and plus all its seeds. (int16 if the game or a position has more than 127 seeds.)")
+      .def("probe", &PythonDatabase::probe_boards, nb::arg("boards"),
+           nb::sig("def probe(self, boards: numpy.typing.NDArray[typing.Any]) -> numpy.typing.NDArray[numpy.int8]"),
+           "The same for an array of integers whose rows have the seeds in the mover's pits and then in the opponent's "
+           "pits, or for an array with the fields that level(boards=True) returns. Without the field 'owner', nobody "
+           "owns a pit. Raises ValueError or TypeError for anything else.")
       .def("level", &PythonDatabase::level, nb::arg("seeds"), nb::kw_only(), nb::arg("boards") = false,
            nb::sig("def level(self, seeds: int, *, boards: bool = False) -> numpy.typing.NDArray[typing.Any]"),
            "All values of a level, as `sow db export` writes them: int8, in the order of the index.\n\n"

@@ -1,6 +1,7 @@
 // Probes a database for arrays of boards: seeds in, bounds out.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -17,10 +18,15 @@ class ProbeArray {
 
   // The highest level of the database; -1 if there is none.
   virtual int stored() const = 0;
-  // Each row of `boards` has the seeds in the mover's pits and then in the opponent's pits; each row of `bounds` gets
-  // the lower and upper bound of the mover's margin from there, which are ± all its seeds if the board has more seeds
-  // than the database. Throws DamagedFile, and Error if a row has more seeds than a game can have.
-  virtual void probe(const std::uint8_t* boards, std::size_t count, std::int16_t* bounds) const = 0;
+  struct Boards {
+    std::size_t count = 0;
+    const std::uint8_t* seeds = nullptr;   // each row: the mover's pits, and then the opponent's pits
+    const std::uint8_t* owners = nullptr;  // of the same pits: 0 nobody, 1 the mover, 2 the opponent; null: nobody
+  };
+  // Each row of `bounds` gets the lower and upper bound of the mover's margin from there, which are ± all its seeds
+  // if the database does not have the board. Throws DamagedFile, and Error if a row cannot occur in the game. Ends
+  // early if stopped.
+  virtual void probe(const Boards& boards, std::int16_t* bounds, const std::atomic<bool>& stop) const = 0;
   // The same for one position, with its state.
   virtual Margin probe(const Position& position) const = 0;
 };

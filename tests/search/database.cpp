@@ -144,12 +144,64 @@ TEST_F(EngineWithDatabase, ProbesArraysOfBoards) {
       expected.push_back(n > seeds ? Margin::between(-n, n) : truth(table, Game(def, p)));
     }
     std::vector<std::int16_t> bounds(2 * count);
-    values->probe(boards.data(), count, bounds.data());
+    values->probe({count, boards.data()}, bounds.data(), never);
     for (std::size_t i = 0; i < count; ++i) {
       EXPECT_EQ(bounds[2 * i], expected[i].low / seed_value) << i;
       EXPECT_EQ(bounds[2 * i + 1], expected[i].high / seed_value) << i;
     }
   }
+}
+
+TEST_F(EngineWithDatabase, ProbesArraysWithOwnedPits) {
+  const GameDef def = find_game("toguz-kumalak:pits=3,seeds=4");
+  build(def, seeds);
+  const auto values = make_probe_array(def, use(), 1);
+  const Index index(def.rules, seeds);
+  Random random(1);
+  std::vector<std::uint8_t> boards, owners;
+  std::vector<int> expected;
+  int owned = 0;
+  constexpr std::size_t count = 100;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Position p = random_board(index, 1 + static_cast<int>(random() % seeds), 24, random);
+    for (int side = 0; side < 2; ++side)
+      for (int k = 0; k < 3; ++k) {
+        const PitSet bit = bit_of(pit(side, k));
+        boards.push_back(p.pits[side][k]);
+        owners.push_back((p.owned[0] & bit) != 0 ? 1 : (p.owned[1] & bit) != 0 ? 2 : 0);
+        owned += owners.back() > 0;
+      }
+    expected.push_back(values->probe(p).low / seed_value);
+  }
+  EXPECT_GT(owned, 10);
+  std::vector<std::int16_t> bounds(2 * count);
+  values->probe({count, boards.data(), owners.data()}, bounds.data(), never);
+  for (std::size_t i = 0; i < count; ++i) EXPECT_EQ(bounds[2 * i], expected[i]) << i;
+
+  const auto probe = [&](std::vector<std::uint8_t> seeds_in_pits, std::vector<std::uint8_t> owners_of_pits) {
+    values->probe({1, seeds_in_pits.data(), owners_of_pits.data()}, bounds.data(), never);
+  };
+  EXPECT_NO_THROW(probe({1, 0, 0, 0, 0, 1}, {0, 0, 0, 1, 0, 0}));
+  EXPECT_THROW(probe({1, 0, 0, 0, 0, 1}, {0, 0, 0, 0, 0, 1}), Error);      // seeds in an owned pit
+  EXPECT_THROW(probe({1, 0, 0, 0, 0, 1}, {0, 0, 0, 1, 1, 0}), Error);      // each player can own one pit
+  EXPECT_THROW(probe({1, 0, 0, 0, 0, 1}, {0, 0, 0, 3, 0, 0}), Error);      // no such player
+  EXPECT_THROW(probe({255, 0, 0, 0, 0, 255}, {0, 0, 0, 1, 0, 0}), Error);  // too many seeds
+}
+
+TEST_F(EngineWithDatabase, ProbesPositionsThatCannotOccur) {
+  for (const auto& name : builtin_names()) {
+    const GameDef def = find_game(name);
+    if (seed_parity(def.rules) != SeedParity::even || database_kind(def.rules).kind == DatabaseKind::nothing) continue;
+    SCOPED_TRACE(name);
+    build(def, 4);
+    const auto values = make_probe_array(def, use(), 1);
+    Position p;
+    p.pits[0][0] = 2;
+    p.pits[1][0] = 1;
+    EXPECT_EQ(values->probe(p), Margin::between(-3, 3));
+    return;
+  }
+  FAIL() << "no game has only even numbers of seeds";
 }
 
 // Also in games with repetitions, where the winner has to make progress.
