@@ -116,6 +116,37 @@ void run_in_background(const std::function<void(const std::atomic<bool>& stop)>&
   task.rethrow();
 }
 
+void run_in_background(const Task::Work& work, const Service& service, const std::function<void()>& poll) {
+  const Waiting waiting;
+  Task task(work);
+  for (;;) {
+    task.wait(service.asked, poll);
+    if (task.done()) break;
+    service.serve();
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    if (poll) poll();
+  }
+  task.rethrow();
+}
+
+void SharedMutex::lock() {
+  if (owner_ == std::this_thread::get_id()) throw std::runtime_error("it is already in use by this thread");
+  const Waiting waiting;
+  for (;;) {
+    {
+      const nb::gil_scoped_release release;
+      if (mutex_.try_lock_for(poll_interval)) break;
+    }
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+  }
+  owner_ = std::this_thread::get_id();
+}
+
+void SharedMutex::unlock() {
+  owner_ = std::thread::id();
+  mutex_.unlock();
+}
+
 int fork_count() { return forks; }
 
 void bind_background(nb::module_& module) {

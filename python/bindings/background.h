@@ -66,6 +66,26 @@ void run_in_background(const std::function<void(const std::atomic<bool>& stop)>&
                        const std::function<void()>& poll = {},
                        Task::Flag stop = std::make_shared<std::atomic<bool>>(false));
 
+// The same for work that asks the calling thread to do something: serve() is called, with the interpreter lock,
+// whenever asked() is true. It is called like ready() in Task::wait().
+struct Service {
+  std::function<bool()> asked;
+  std::function<void()> serve;
+};
+void run_in_background(const Task::Work& work, const Service& service, const std::function<void()>& poll);
+
+// Locks the mutex of an object that several threads share, with the interpreter lock released. Ctrl-C ends the wait.
+// Throws RuntimeError if this thread has locked it already, which happens in signal handlers.
+class SharedMutex {
+ public:
+  void lock();
+  void unlock();
+
+ private:
+  std::timed_mutex mutex_;
+  std::atomic<std::thread::id> owner_;
+};
+
 // Number of times this process has been forked from a process that had loaded the module.
 int fork_count();
 

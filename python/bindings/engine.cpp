@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <deque>
+#include <utility>
 
 #include "analysis.h"
 #include "bindings.h"
@@ -110,12 +111,13 @@ std::optional<Move> choose(PythonEngine& engine, const State& state, const Searc
   return move == no_move ? std::nullopt : std::optional(move);
 }
 
-// A search that reports every completed depth. Dropping it stops the search.
+// A search that reports every completed depth. Dropping or closing it stops the search, even while another thread or a
+// signal handler waits for the next result: whoever uses the task owns a share of it.
 class AnalysisStream {
  public:
   AnalysisStream(const PythonEngine& engine, const State& state, const SearchLimits& wanted, bool keep)
       : shared_(std::make_shared<Shared>(engine.shared(), engine.warnings(), state.to_game())) {
-    task_ = std::make_unique<Task>([shared = shared_, limits = wanted.checked(), keep](Task& task) mutable {
+    task_ = std::make_shared<Task>([shared = shared_, limits = wanted.checked(), keep](Task& task) mutable {
       limits.stop = &task.stopped();
       const auto add = [&](const Analysis& analysis) {
         const std::lock_guard lock(task.mutex());
@@ -130,23 +132,29 @@ class AnalysisStream {
   }
 
   AnalysisResult next() {
-    if (!task_) throw nb::stop_iteration();
-    task_->wait([this] { return !shared_->queue.empty(); });
-    std::optional<Analysis> analysis;
-    {
-      const std::lock_guard lock(task_->mutex());
-      if (!shared_->queue.empty()) {
-        analysis = std::move(shared_->queue.front());
-        shared_->queue.pop_front();
-      }
+    const std::shared_ptr<Task> task = task_;
+    const std::shared_ptr<Shared> shared = shared_;
+    if (!task) throw nb::stop_iteration();
+    try {
+      task->wait([&] { return !shared->queue.empty(); });
+    } catch (const nb::python_error&) {
+      close();  // a traceback may keep this object alive, but nobody will use it after Ctrl-C
+      throw;
     }
-    shared_->warnings->show();
-    if (analysis) return {shared_->game, *analysis};
-    task_->rethrow();
+    shared->warnings->show();
+    if (task_ != task) throw nb::stop_iteration();  // somebody closed it meanwhile
+    const bool done = task->done();
+    if (const auto analysis = shared->take(*task)) return {shared->game, *analysis};
+    if (!done) return next();  // another thread got it
+    task_.reset();
+    task->rethrow();
     throw nb::stop_iteration();
   }
 
-  void close() { task_.reset(); }
+  void close() {
+    const std::shared_ptr<Task> task = std::exchange(task_, nullptr);
+    if (task) task->stop();
+  }
 
  private:
   struct Shared {
@@ -155,12 +163,20 @@ class AnalysisStream {
     Game game;
     std::deque<Analysis> queue = {};
 
+    std::optional<Analysis> take(Task& task) {
+      const std::lock_guard lock(task.mutex());
+      if (queue.empty()) return std::nullopt;
+      Analysis next = std::move(queue.front());
+      queue.pop_front();
+      return next;
+    }
+
     Shared(std::shared_ptr<SharedEngine> e, std::shared_ptr<Warnings> w, Game g)
         : engine(std::move(e)), warnings(std::move(w)), game(std::move(g)) {}
   };
 
   std::shared_ptr<Shared> shared_;
-  std::unique_ptr<Task> task_;
+  std::shared_ptr<Task> task_;
 };
 
 AnalysisResult solve(const State& state, const std::optional<double>& seconds,
@@ -188,7 +204,7 @@ AnalysisResult solve(const State& state, const std::optional<double>& seconds,
 void bind_engine(nb::module_& module) {
   nb::class_<AnalysisStream>(module, "AnalysisStream",
                              "An iterator over the results of a running search, one for each completed depth.\n\n"
-                             "Dropping it, for example with `break`, or closing it stops the search.")
+                             "Dropping it, for example with `break`, or closing it stops the search; so does Ctrl-C.")
       .def(
           "__iter__", [](nb::handle self) { return nb::borrow(self); }, nb::sig("def __iter__(self) -> AnalysisStream"))
       .def("__next__", &AnalysisStream::next)

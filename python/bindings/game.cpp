@@ -19,19 +19,21 @@
 
 namespace sow::python {
 
-GameInfo::GameInfo(GameDef def) : def_(std::move(def)), layout_(def_.rules), start_(start_position(def_.rules)) {}
+GameInfo::GameInfo(GameDef def) : prototype_(def), layout_(prototype_.rules()) {}
 
 std::shared_ptr<const AnyKernel> GameInfo::kernel(int total) const {
+  if (total <= prototype_.kernel().total()) return prototype_.shared_kernel();
   const std::lock_guard lock(mutex_);
   auto& kernel = kernels_[total];
-  if (!kernel) kernel = make_kernel(def_.rules, total);
+  if (!kernel) kernel = make_kernel(rules(), total);
   return kernel;
 }
 
 void GameInfo::check_action(std::int64_t action) const {
   if (action < 0 || action >= actions())
     throw nb::index_error(
-        fmt::format("action {} is out of range: {} has the actions 0 to {}", action, def_.name, actions() - 1).c_str());
+        fmt::format("action {} is out of range: {} has the actions 0 to {}", action, def().name, actions() - 1)
+            .c_str());
 }
 
 GamePtr find_game_info(const std::string& spec) {

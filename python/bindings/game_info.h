@@ -12,14 +12,16 @@
 
 namespace sow::python {
 
-// A game's rules and kernels, shared by all its states.
+// A game's rules and kernels, shared by all its states. Building a Game, with its rules and the tables of its kernel,
+// takes much longer than copying one: one is kept, from which all others are copied.
 class GameInfo {
  public:
   explicit GameInfo(GameDef def);
 
-  const GameDef& def() const { return def_; }
-  const Ruleset& rules() const { return def_.rules; }
-  const Position& start() const { return start_; }
+  const GameDef& def() const { return prototype_.def(); }
+  const Ruleset& rules() const { return prototype_.rules(); }
+  const Position& start() const { return prototype_.start(); }
+  const Game& prototype() const { return prototype_; }
   const Layout& layout() const { return layout_; }
   int actions() const { return static_cast<int>(layout_.moves().size()); }
   // The kernel for positions with this number of seeds.
@@ -29,9 +31,8 @@ class GameInfo {
   void check_action(std::int64_t action) const;
 
  private:
-  GameDef def_;
+  Game prototype_;
   Layout layout_;
-  Position start_;
   mutable std::mutex mutex_;
   mutable std::map<int, std::shared_ptr<const AnyKernel>> kernels_;
 };

@@ -10,6 +10,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <deque>
 
 #include "background.h"
 #include "bindings.h"
@@ -22,43 +23,96 @@
 namespace sow::python {
 namespace {
 
-// A Python callable as a player: it gets a State and returns an action or the name of a move.
-class PythonAgent final : public Agent {
+// Players written in Python choose their moves on the thread that called match(): Ctrl-C reaches them there at once,
+// and libraries that depend on the thread work. The threads that play the games wait for the answers.
+class PythonPlayers {
  public:
-  // The caller of match() keeps the function alive.
-  PythonAgent(GamePtr game, nb::handle function) : game_(std::move(game)), function_(function) {}
+  // Called by the work, before any game.
+  void attach(Task& task) { task_ = &task; }
 
-  Move choose(const Game& game) override {
-    const nb::gil_scoped_acquire lock;
-    if (!lock) return no_move;  // the interpreter has exited
-    const nb::object answer = function_(State(game_, game));
-    if (std::string text; nb::try_cast(answer, text)) return checked(game, [&] { return read_move(game, text); });
-    std::int64_t action = no_move;
-    // NumPy's integers have __index__, too.
-    const nb::object number = nb::steal(PyNumber_Index(answer.ptr()));
-    if (!number.is_valid()) throw nb::python_error();
-    action = nb::cast<std::int64_t>(number);
-    return checked(game, [&] {
-      State(game_, game).play(action);
-      return static_cast<Move>(action);
-    });
+  // For the thread of a game: the move of this function, or no_move if the match was stopped. Throws Forfeit.
+  Move ask(nb::handle function, const State& state, const std::atomic<bool>& stop) {
+    const auto question = std::make_shared<Question>(function, state);
+    std::unique_lock lock(task_->mutex());
+    questions_.push_back(question);
+    task_->notify();
+    while (!answered_.wait_for(lock, stop_interval, [&] { return question->answered; }))
+      if (stop || task_->stopped()) return no_move;
+    // An illegal move loses the game, as for any other player.
+    if (!question->mistake.empty())
+      throw Forfeit(EndReason::illegal_move, fmt::format("played an illegal move: {}", question->mistake));
+    return question->move;
+  }
+
+  Service service() {
+    return {[this] { return !questions_.empty(); }, [this] { answer(); }};
   }
 
  private:
-  // An illegal move loses the game, as for any other player.
-  template <class Read>
-  static Move checked(const Game&, Read&& read) {
-    try {
-      return read();
-    } catch (const IllegalMove& e) {
-      throw Forfeit(EndReason::illegal_move, fmt::format("played an illegal move: {}", e.message()));
-    } catch (const nb::builtin_exception& e) {
-      throw Forfeit(EndReason::illegal_move, fmt::format("played an illegal move: {}", e.what()));
+  struct Question {
+    nb::handle function;  // the caller of match() keeps it alive
+    State state;
+    Move move = no_move;
+    std::string mistake = {};
+    bool answered = false;
+
+    Question(nb::handle f, const State& s) : function(f), state(s) {}
+  };
+  static constexpr std::chrono::milliseconds stop_interval{10};
+
+  void answer() {
+    std::shared_ptr<Question> question;
+    {
+      const std::lock_guard lock(task_->mutex());
+      question = questions_.front();
+      questions_.pop_front();
     }
+    Move move = no_move;
+    std::string mistake;
+    const nb::object answer = question->function(State(question->state));  // a copy, which it may change
+    try {
+      move = read(answer, question->state);
+    } catch (const IllegalMove& e) {
+      mistake = e.message();
+    } catch (const nb::builtin_exception& e) {
+      mistake = e.what();
+    }
+    const std::lock_guard lock(task_->mutex());
+    question->move = move;
+    question->mistake = mistake;
+    question->answered = true;
+    answered_.notify_all();
   }
 
+  // The name of a move or an action, which can also be one of NumPy's integers.
+  static Move read(const nb::object& answer, const State& state) {
+    if (std::string text; nb::try_cast(answer, text)) return read_move(state.to_game(), text);
+    const nb::object number = nb::steal(PyNumber_Index(answer.ptr()));
+    if (!number.is_valid()) throw nb::python_error();
+    std::int64_t action = -1;
+    if (!nb::try_cast(number, action)) throw IllegalMove("no game has so many actions");
+    State(state).play(action);
+    return static_cast<Move>(action);
+  }
+
+  Task* task_ = nullptr;
+  std::deque<std::shared_ptr<Question>> questions_;  // guarded by the task's mutex, as are their answers
+  std::condition_variable answered_;
+};
+
+// A Python callable as a player: it gets a State and returns an action or the name of a move.
+class PythonAgent final : public Agent {
+ public:
+  PythonAgent(GamePtr game, PythonPlayers& players, nb::handle function, const std::atomic<bool>& stop)
+      : game_(std::move(game)), players_(players), function_(function), stop_(stop) {}
+
+  Move choose(const Game& game) override { return players_.ask(function_, State(game_, game), stop_); }
+
+ private:
   GamePtr game_;
+  PythonPlayers& players_;
   nb::handle function_;
+  const std::atomic<bool>& stop_;
 };
 
 // A player of any kind, asked for one move at a time.
@@ -80,10 +134,10 @@ class PythonPlayer {
     if (state.packed->over()) throw IllegalMove("the game is over");
     const Game game = state.to_game();
     Move move = no_move;
+    const std::lock_guard lock(mutex_);  // taken here, so that only the call that thinks can be stopped
     *stop_ = false;
     run_in_background(
         [&](const std::atomic<bool>&) {
-          const std::lock_guard lock(mutex_);
           // A new game starts when the position does not continue the last one.
           if (!continues(game)) agent_->begin(game, seed_++);
           last_.emplace(game);
@@ -108,7 +162,7 @@ class PythonPlayer {
   std::uint64_t seed_;
   std::shared_ptr<Warnings> warnings_ = std::make_shared<Warnings>();
   Task::Flag stop_ = std::make_shared<std::atomic<bool>>(false);
-  std::mutex mutex_;
+  SharedMutex mutex_;
   std::unique_ptr<Agent> agent_;
   std::optional<Game> last_;
 };
@@ -133,8 +187,8 @@ std::string name_of(const PlayerArgument& player) {
   return nb::cast<std::string>(nb::str(nb::getattr(function, "__name__", nb::repr(function))));
 }
 
-Contestant contestant(const GamePtr& game, const PlayerArgument& player, const std::string& name,
-                      const AgentSetup& setup) {
+Contestant contestant(const GamePtr& game, PythonPlayers& players, const PlayerArgument& player,
+                      const std::string& name, const AgentSetup& setup) {
   if (const auto* text = std::get_if<std::string>(&player)) {
     const PlayerSpec who = parse_player(*text);
     if (is_human(who)) throw Error("human players cannot take part in matches");
@@ -151,7 +205,10 @@ Contestant contestant(const GamePtr& game, const PlayerArgument& player, const s
   }
   const nb::handle function = std::get<nb::callable>(player);
   return {.name = name,
-          .make = [game, function](const std::atomic<bool>&) { return std::make_unique<PythonAgent>(game, function); },
+          .make =
+              [&players, game, function](const std::atomic<bool>& stop) {
+                return std::make_unique<PythonAgent>(game, players, function, stop);
+              },
           .spec = name,
           .variety = Variety::unknown};
 }
@@ -172,8 +229,9 @@ MatchResult play_match(const GamePtr& game, const PlayerArgument& first, const P
   Warnings warnings;
   const DatabaseUse use = database_use(database, warnings);
   const AgentSetup agents{.seed = seed, .database = use, .warn = [&](const std::string& text) { warnings.add(text); }};
-  MatchSetup setup{.players = {contestant(game, first, result.players[0], agents),
-                               contestant(game, second, result.players[1], agents)},
+  PythonPlayers players;
+  MatchSetup setup{.players = {contestant(game, players, first, result.players[0], agents),
+                               contestant(game, players, second, result.players[1], agents)},
                    .pairs = games / 2,
                    .seed = seed,
                    .threads = threads,
@@ -196,8 +254,9 @@ MatchResult play_match(const GamePtr& game, const PlayerArgument& first, const P
   };
   std::optional<MatchSummary> summary;
   run_in_background(
-      [&](const std::atomic<bool>& stop) {
-        setup.stop = &stop;
+      [&](Task& task) {
+        players.attach(task);
+        setup.stop = &task.stopped();
         RandomOpenings openings(game->def(), random_plies, seed, use);
         Match match(setup, openings);
         match.play([&](const MatchGame& played) {
@@ -207,7 +266,7 @@ MatchResult play_match(const GamePtr& game, const PlayerArgument& first, const P
         summary.emplace(game->def().name, std::vector<MatchPlayer>{{result.players[0], ""}, {result.players[1], ""}},
                         match.standings(), test, match.complete());
       },
-      show);
+      players.service(), show);
   show();
   warnings.show();
 

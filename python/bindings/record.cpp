@@ -18,8 +18,16 @@ namespace {
 
 std::vector<GameRecord> read_records(const std::string& text, const std::string& file, const GamePtr& given) {
   std::vector<GameRecord> records;
-  for (const Record& record : read_ogn(text, file, find_game, given ? &given->def() : nullptr))
-    records.emplace_back(record);
+  std::map<std::string, GamePtr> games;  // by the name in the file
+  for (Record& record : read_ogn(text, file, find_game, given ? &given->def() : nullptr)) {
+    GamePtr game = given;
+    if (!game) {
+      GamePtr& known = games[record.def.spec + '\n' + record.def.name];
+      if (!known || known->rules() != record.def.rules) known = std::make_shared<const GameInfo>(record.def);
+      game = known;
+    }
+    records.emplace_back(game, std::move(record));
+  }
   return records;
 }
 
@@ -42,12 +50,6 @@ std::vector<std::pair<int, std::string>> comments_of(const GameRecord& record) {
 }
 
 }  // namespace
-
-State GameRecord::end() const {
-  State state(game, record.start);
-  for (const Move move : moves_of(*this)) state.play(move);
-  return state;
-}
 
 void bind_record(nb::module_& module) {
   nb::class_<GameRecord>(module, "GameRecord", "A game that was played: its start, moves, tags, and result.")
@@ -78,6 +80,7 @@ void bind_record(nb::module_& module) {
             nb::list states;
             State state(r.game, r.record.start);
             for (const Move move : moves_of(r)) {
+              state.packed->play_on();  // if a repetition ended the game, the players did not
               states.append(State(state));
               state.play(move);
             }

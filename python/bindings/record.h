@@ -10,11 +10,12 @@ struct GameRecord {
   GamePtr game;
   Record record;
 
-  explicit GameRecord(Record r) : game(std::make_shared<const GameInfo>(r.def)), record(std::move(r)) {}
   GameRecord(GamePtr info, Record r) : game(std::move(info)), record(std::move(r)) {}
 
+  // The game after the last move, ended as recorded.
+  Game played() const { return replay(record, game->prototype()); }
   // The state after the last move.
-  State end() const;
+  State end() const { return {game, played()}; }
 };
 
 }  // namespace sow::python

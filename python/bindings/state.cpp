@@ -22,6 +22,7 @@ namespace sow::python {
 
 State::State(GamePtr info, const Game& played) : State(std::move(info), played.start()) {
   for (const Game::Ply& ply : played.plies()) packed->play(ply.move);
+  if (played.played_on()) packed->play_on();
 }
 
 void State::play(std::int64_t action) {
@@ -29,12 +30,14 @@ void State::play(std::int64_t action) {
     return packed->play(static_cast<Move>(action));
   game->check_action(action);
   Game slow = to_game();
-  play_move(slow, static_cast<Move>(action));  // throws, with the reason
+  play_move(slow, static_cast<Move>(action));  // throws, with the reason, unless the players may play on
+  packed->play(static_cast<Move>(action));
 }
 
 Game State::to_game() const {
-  Game played(game->def(), packed->start());
+  Game played = game->prototype().from(packed->start());
   for (const Move move : packed->history()) played.play(move);
+  if (packed->played_on()) played.play_on();
   return played;
 }
 
@@ -151,7 +154,8 @@ void bind_state(nb::module_& module) {
           nb::arg("player"), "The legal actions of a player; empty if it is not their turn.")
       .def("legal_actions_mask", &legal_actions_mask, "A bool array with one entry per action.")
       .def("apply_action", &State::play, nb::arg("action"),
-           "Plays an action. Raises IllegalMoveError, or IndexError if the game has no such action.")
+           "Plays an action. Raises IllegalMoveError, or IndexError if the game has no such action.\n\n"
+           "If the game is over but may_play_on(), the players play on with this action.")
       .def(
           "undo_action",
           [](State& s) {
@@ -201,6 +205,17 @@ void bind_state(nb::module_& module) {
             return ending ? std::optional(std::string(reason_word(ending->reason))) : std::nullopt;
           },
           "Why the game ended, such as 'side-empty' or 'repetition'; None if it is not over.")
+      .def(
+          "may_play_on", [](const State& s) { return s.packed->may_play_on(); },
+          "Whether a repetition ended the game, but the rules let the players agree to play on.")
+      .def(
+          "play_on",
+          [](State& s) {
+            if (!s.packed->may_play_on())
+              throw IllegalMove("no repetition ended the game, or the rules do not let the players play on");
+            s.packed->play_on();
+          },
+          "Continues the game after a repetition: from now on, occurrences are counted from this position.")
       .def(
           "explain_ending",
           [](const State& s) -> std::optional<std::string> {
@@ -288,13 +303,16 @@ void bind_state(nb::module_& module) {
           },
           nb::is_operator(), nb::sig("def __eq__(self, arg: object, /) -> bool"))
       .def("__hash__", [](const State& s) { return std::hash<std::string>()(diagram(s.rules(), s.position())); })
-      .def(
-          "__getstate__",
-          [](const State& s) { return std::tuple(s.game, diagram(s.rules(), s.packed->start()), s.packed->history()); })
-      .def("__setstate__", [](State& s, const std::tuple<GamePtr, std::string, std::vector<Move>>& saved) {
-        const auto& [game, start, moves] = saved;
+      .def("__getstate__",
+           [](const State& s) {
+             return std::tuple(s.game, diagram(s.rules(), s.packed->start()), s.packed->history(),
+                               s.packed->played_on());
+           })
+      .def("__setstate__", [](State& s, const std::tuple<GamePtr, std::string, std::vector<Move>, bool>& saved) {
+        const auto& [game, start, moves, played_on] = saved;
         new (&s) State(game, parse_position(start, game->rules()));
         for (const Move move : moves) s.play(move);
+        if (played_on) s.packed->play_on();
       });
 }
 

@@ -23,9 +23,34 @@ namespace {
 
 // (loss, low, high, proven, best) of each move.
 using GradeRow = std::tuple<double, double, double, bool, Move>;
+// (record, ply, player, action) before that, for moves of whole games.
+using RecordRow = std::tuple<int, int, int, Move, double, double, double, bool, Move>;
+
+// Grades moves with searches that do not depend on each other.
+class MoveGrader {
+ public:
+  MoveGrader(std::optional<double> time, std::optional<std::uint64_t> nodes)
+      : limits_(SearchLimits{.seconds = time, .nodes = nodes, .depth = {}}.checked()) {
+    limits_.lines = max_moves;
+  }
+
+  // Nothing if the search was stopped. The move is legal, if need be because the players play on after a repetition.
+  std::optional<GradeRow> operator()(Engine& core, Game game, Move move, const std::atomic<bool>& stop) {
+    game.play_on();
+    limits_.stop = &stop;
+    core.clear();
+    const Analysis analysis = core.analyze(game, limits_);
+    if (stop) return std::nullopt;
+    const Grade g = grade_move(analysis, move);
+    return GradeRow{g.loss, g.low, g.high, g.proven(), g.best};
+  }
+
+ private:
+  Limits limits_;
+};
 
 std::vector<GradeRow> grade(PythonEngine& engine, const std::vector<const State*>& states,
-                            const std::vector<Move>& actions, std::optional<double> time,
+                            const std::vector<std::int64_t>& actions, std::optional<double> time,
                             std::optional<std::uint64_t> nodes) {
   if (states.size() != actions.size())
     throw nb::value_error(fmt::format("{} states, but {} actions", states.size(), actions.size()).c_str());
@@ -34,15 +59,35 @@ std::vector<GradeRow> grade(PythonEngine& engine, const std::vector<const State*
     State(*states[i]).play(actions[i]);  // throws if it is illegal
     games.push_back(states[i]->to_game());
   }
-  Limits limits = SearchLimits{.seconds = time, .nodes = nodes, .depth = {}}.checked();
-  limits.lines = max_moves;
+  MoveGrader grade_one(time, nodes);
   std::vector<GradeRow> rows;
   engine.use([&](Engine& core, const std::atomic<bool>& stop) {
-    limits.stop = &stop;
-    for (std::size_t i = 0; i < games.size() && !stop; ++i) {
-      core.clear();
-      const Grade g = grade_move(core.analyze(games[i], limits), actions[i]);
-      rows.emplace_back(g.loss, g.low, g.high, g.proven(), g.best);
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      const auto row = grade_one(core, games[i], static_cast<Move>(actions[i]), stop);
+      if (!row) return;
+      rows.push_back(*row);
+    }
+  });
+  return rows;
+}
+
+std::vector<RecordRow> grade_records(PythonEngine& engine, const std::vector<const GameRecord*>& records,
+                                     std::optional<double> time, std::optional<std::uint64_t> nodes) {
+  std::vector<Game> games;
+  for (const GameRecord* record : records) games.push_back(record->played());
+  MoveGrader grade_one(time, nodes);
+  std::vector<RecordRow> rows;
+  engine.use([&](Engine& core, const std::atomic<bool>& stop) {
+    for (std::size_t record = 0; record < games.size(); ++record) {
+      Game game = games[record].from(games[record].start());
+      for (const Game::Ply& ply : games[record].plies()) {
+        const auto row = grade_one(core, game, ply.move, stop);
+        if (!row) return;
+        rows.push_back(std::tuple_cat(std::tuple(static_cast<int>(record), static_cast<int>(game.plies().size()),
+                                                 static_cast<int>(ply.before.mover), ply.move),
+                                      *row));
+        game.play(ply.move);
+      }
     }
   });
   return rows;
@@ -81,7 +126,7 @@ struct Report {
 };
 
 Report report_game(PythonEngine& engine, const GameRecord& record, std::uint64_t nodes) {
-  const Game game = record.end().to_game();
+  const Game game = record.played();
   Limits limits = SearchLimits{.seconds = {}, .nodes = nodes, .depth = {}}.checked();
   std::vector<ReportedMove> moves;
   std::optional<GameReport> result;
@@ -144,6 +189,8 @@ std::vector<PythonPuzzle> puzzles(const GamePtr& game, int count, std::uint64_t 
 
 void bind_study(nb::module_& module) {
   module.def("_grade", &grade, nb::arg("engine"), nb::arg("states"), nb::arg("actions"), nb::arg("time").none(),
+             nb::arg("nodes").none());
+  module.def("_grade_records", &grade_records, nb::arg("engine"), nb::arg("records"), nb::arg("time").none(),
              nb::arg("nodes").none());
   module.def("_report", &report_game, nb::arg("engine"), nb::arg("record"), nb::arg("nodes"));
 

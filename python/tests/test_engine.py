@@ -6,6 +6,7 @@ import sys
 
 import numpy as np
 import pytest
+from conftest import repeated_game
 
 import sow
 
@@ -127,6 +128,55 @@ def test_database_analysis_and_errors(owari, tmp_path):
         sow.database("hus")
 
 
+def test_database_probe_takes_any_array_of_integers(owari):
+    level = owari.level(6, boards=True)[::7]
+    boards = np.ascontiguousarray(level["board"])
+    expected = np.stack([level["margin"]] * 2, axis=1)
+    readonly = boards.copy()
+    readonly.flags.writeable = False
+    for given in (boards, level, level["board"], boards.astype(np.int64), boards.astype(">u2"), np.asfortranarray(boards),
+                  np.repeat(boards, 2, axis=0)[::2], boards[::-1][::-1], readonly, boards.tolist()):  # fmt: skip
+        assert (owari.probe(given) == expected).all()
+    assert owari.probe(boards[:0]).shape == owari.probe([]).shape == (0, 2)
+    for error, given in (
+        (ValueError, boards[0]), (ValueError, boards[:, :5]), (ValueError, boards[None]), (ValueError, boards.astype(int) + 256),
+        (ValueError, boards.astype(int) - 1), (ValueError, level[["margin"]]), (TypeError, boards.astype(float)),
+        (TypeError, boards > 0), (TypeError, np.array([owari.game.new_initial_state()])), (TypeError, None),
+    ):  # fmt: skip
+        with pytest.raises(error):
+            owari.probe(given)
+
+
+def test_database_probe_outside_the_database(owari):
+    mixed = np.zeros((3, 12), np.uint8)
+    mixed[0, 0], mixed[1], mixed[2, 6] = 1, 4, 2
+    inside = owari.probe(mixed[[0, 2]])
+    bounds = owari.probe(mixed)
+    assert bounds[1].tolist() == [-48, 48] and (bounds[[0, 2]] == inside).all()
+    start = owari.game.new_initial_state()
+    assert owari.probe(start).tolist() == [[-start.game.seeds, start.game.seeds]]
+    many = owari.probe(np.full((1, 12), 12))
+    assert many.dtype == np.int16 and many.tolist() == [[-144, 144]]
+    wrong = np.zeros((70_000, 12), np.uint8)
+    wrong[69_999] = 100
+    with pytest.raises(ValueError, match="row 69999: 1200 seeds"):
+        owari.probe(wrong)
+    with pytest.raises(ValueError, match="another game"):
+        owari.probe(sow.game("kalah").new_initial_state())
+
+
+def test_database_probe_knows_owned_pits(tmp_path):
+    database = sow.build_database("toguz-kumalak:pits=3,seeds=4", seeds=4, folder=tmp_path)
+    level = database.level(4, boards=True)
+    assert level["owner"].any()
+    assert (database.probe(level)[:, 0] == level["margin"]).all()
+    assert (database.probe(level["board"])[:, 0] != level["margin"]).any()  # as if nobody owned a pit
+    level = level.copy()
+    level["owner"] = 1
+    with pytest.raises(ValueError, match="row 0: seeds in an owned pit"):
+        database.probe(level)
+
+
 def test_oware_database_gives_bounds(data_folder):
     database = sow.build_database("oware", seeds=5)
     bounds = database.probe(np.ascontiguousarray(database.level(5, boards=True)["board"]))
@@ -224,6 +274,28 @@ def test_report_finds_the_mistakes():
     assert report.players[0].moves == 2 and 0 <= report.players[0].accuracy <= 100
 
 
+def test_games_that_continue_after_a_repetition():
+    engine = sow.Engine(database="")
+    state = repeated_game()
+    ended = sow.GameRecord(state)
+    assert list(ended.result) == [24, 24]
+    state.play_on()
+    open_record = sow.GameRecord(state)
+    state.push("A")
+    record = sow.GameRecord(state)
+    for played, moves in ((ended, 12), (open_record, 12), (record, 13)):
+        again = sow.parse_ogn(played.to_ogn())[0]
+        assert again.moves == played.moves and again.result == played.result
+        for each in (played, again):
+            assert each.end.is_terminal() == (played is ended)
+            assert all(state.legal_actions() for state in each.states())
+            report = sow.report(each, engine=engine, nodes=2000)
+            assert [m.action for m in report.moves] == each.moves and len(report.moves) == moves
+            graded = sow.grade(each, engine=engine, nodes=2000)
+            assert graded["action"].tolist() == each.moves and (graded["loss"] == 0).all()
+            assert (sow.grade(each.states(), each.moves, engine=engine, nodes=2000) == graded[GRADE]).all()
+
+
 def test_puzzles_are_repeatable_and_correct():
     first, second = (sow.puzzles("kalah", count=2, seed=1) for _ in range(2))
     assert [p.state.diagram for p in first] == [p.state.diagram for p in second]
@@ -235,6 +307,24 @@ def test_puzzles_are_repeatable_and_correct():
         assert puzzle.theme in ("feeding", "threat", "hoarding", "extra-turns", "sacrifice", "capture")
     with pytest.raises(ValueError, match="theme"):
         sow.puzzles("kalah", count=1, theme="chess")
+
+
+GRADE = ["loss", "low", "high", "proven", "best"]
+
+
+def test_grades_of_whole_games():
+    records = sow.parse_ogn(OGN + "\n" + OGN.replace("E b 2. C {a comment} c", "F f"))
+    engine = sow.Engine(database="")
+    graded = sow.grade(records, engine=engine, nodes=5000)
+    assert graded["record"].tolist() == [0, 0, 0, 0, 1, 1] and graded["ply"].tolist() == [0, 1, 2, 3, 0, 1]
+    assert graded["player"].tolist() == [0, 1] * 3
+    assert graded["action"].tolist() == [*records[0].moves, *records[1].moves]
+    states = [state for record in records for state in record.states()]
+    assert (graded[GRADE] == sow.grade(states, graded["action"], engine=engine, nodes=5000)).all()
+    assert len(sow.grade([], engine=engine)) == 0
+    for wrong in ((states,), ([records[0]], [0]), (states[:1], [0.5])):
+        with pytest.raises(TypeError):
+            sow.grade(*wrong, engine=engine)
 
 
 def test_grades_agree_with_the_solver():

@@ -64,6 +64,150 @@ def test_generator_dropped_halfway():
         next(stream)
 
 
+def test_stream_closed_while_it_is_read():
+    engine = sow.Engine(database="")
+    state = sow.game("oware").new_initial_state()
+    for _ in range(10):
+        stream = engine.analyze_iter(state, time=1000)
+        next(stream)
+        threading.Timer(0.02, stream.close).start()
+        for update in stream:
+            assert update.moves
+        stream.close()
+        with pytest.raises(StopIteration):
+            next(stream)
+    assert engine.analyze(state, nodes=1000).best is not None  # no search is left
+
+
+def test_stream_closed_by_a_signal_handler():
+    stream = sow.Engine(database="").analyze_iter(sow.game("oware").new_initial_state(), time=1000)
+    previous = signal.signal(signal.SIGUSR1, lambda *_: stream.close())
+    timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGUSR1))
+    try:
+        timer.start()
+        assert all(update.moves for update in stream)
+    finally:
+        timer.join()
+        signal.signal(signal.SIGUSR1, previous)
+
+
+def test_stream_read_by_two_threads():
+    state = sow.game("oware").new_initial_state()
+    engine = sow.Engine(database="")
+    expected = [update.depth for update in engine.analyze_iter(state, depth=9)]
+    stream = engine.analyze_iter(state, depth=9)
+    depths = []
+    run_in_two_threads(lambda: depths.extend(update.depth for update in stream))
+    assert sorted(depths) == expected
+
+
+def test_interrupted_stream_stops_its_search():
+    code = """
+import os, signal, sow, threading
+signal.signal(signal.SIGINT, signal.default_int_handler)
+engine = sow.Engine(database='')
+state = sow.game('oware').new_initial_state()
+stream = engine.analyze_iter(state, time=1000)
+threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    list(stream)
+except KeyboardInterrupt:
+    print(engine.analyze(state, nodes=1000).best is not None, next(stream, 'closed'))
+"""
+    process = run_python(code)
+    assert process.stdout == "True closed\n", process.stderr
+
+
+# Ctrl-C interrupts functions that a match calls, even while they sleep, and nothing is left running.
+CALLBACKS = {
+    "player sleeps": "sow.match(sleep, 'random', game='kalah', games=100)",
+    "player computes": "sow.match(compute, 'random', game='kalah', games=100)",
+    "player searches": "sow.match(lambda state: engine.analyze(state, time=1000).best, 'random', games=100)",
+    "two threads": "sow.match(sleep, sleep, game='kalah', games=100, threads=2)",
+    "on_game": "sow.match('random', 'random', game='kalah', games=100, on_game=sleep)",
+}
+
+
+@pytest.mark.parametrize("name", CALLBACKS)
+def test_keyboard_interrupt_in_a_callback(name):
+    code = f"""
+import os, signal, sys, threading, time
+import sow
+signal.signal(signal.SIGINT, signal.default_int_handler)
+engine = sow.Engine(database='')
+def sleep(state):
+    time.sleep(1000)
+def compute(state):
+    while True:
+        pass
+sent = []
+def interrupt():
+    sent.append(time.monotonic())
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Timer(0.5, interrupt).start()
+try:
+    {CALLBACKS[name]}
+    print('finished')
+except KeyboardInterrupt:
+    print(time.monotonic() - sent[0])
+assert threading.active_count() == 1
+assert engine.analyze(sow.game('owari').new_initial_state(), nodes=1000).best is not None
+assert sow.match('random', lambda state: state.legal_actions()[0], game='kalah', games=2, database='').games == 2
+"""
+    process = run_python(code)
+    assert process.returncode == 0, process.stderr
+    assert float(process.stdout) < 5, process.stdout  # 0.1 s on an idle machine
+
+
+def test_interrupted_player_plays_on():
+    code = """
+import os, signal, threading, time
+import sow
+signal.signal(signal.SIGINT, signal.default_int_handler)
+player = sow.player('engine:time=1000000')
+state = sow.game('oware').new_initial_state()
+other = []
+def think():
+    try:
+        player(state)
+    except BaseException as error:
+        other.append(error)
+thread = threading.Thread(target=think, daemon=True)
+thread.start()
+time.sleep(0.3)
+threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    player(state)  # waits for the other thread
+except KeyboardInterrupt:
+    time.sleep(0.1)
+    print(thread.is_alive(), other)  # the search of the other thread goes on
+"""
+    process = run_python(code)
+    assert process.stdout == "True []\n", process.stderr
+
+
+def test_player_used_in_a_signal_handler():
+    state = sow.game("oware").new_initial_state()
+    player = sow.player("engine:time=500", database="")
+    errors = []
+
+    def handler(*_):
+        try:
+            player(state)
+        except RuntimeError as error:
+            errors.append(str(error))
+
+    previous = signal.signal(signal.SIGUSR1, handler)
+    timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGUSR1))
+    try:
+        timer.start()
+        assert player(state) in state.legal_actions()
+    finally:
+        timer.join()
+        signal.signal(signal.SIGUSR1, previous)
+    assert errors == ["it is already in use by this thread"]
+
+
 INTERRUPTED = {
     "analyze": "sow.Engine(database='').analyze(sow.game('oware').new_initial_state(), time=1000)",
     "analyze_iter": "list(sow.Engine(database='').analyze_iter(sow.game('oware').new_initial_state(), time=1000))",
@@ -138,6 +282,8 @@ print('fine')
         "time.sleep(0.3)",
         "threading.Thread(target=lambda: sow.match(lambda s: s.legal_actions()[0], 'engine:time=10', game='oware',"
         " games=10000), daemon=True).start(); time.sleep(0.5)",
+        "threading.Thread(target=lambda: sow.match(lambda s: time.sleep(1), 'random', games=100), daemon=True).start();"
+        "time.sleep(0.3)",
     ],
 )
 def test_exit_during_a_search(start):

@@ -5,6 +5,7 @@ import pickle
 
 import numpy as np
 import pytest
+from conftest import repeated_game
 
 import sow
 
@@ -128,10 +129,33 @@ def test_finished_game():
 
 
 def test_repetition_ends_oware():
-    state = sow.game("oware").new_initial_state("1-0-0-0-0-0-1-0-0-0-0-0-23-23-S")
-    for move in "AaBbCcDdEeFf":
-        state.push(move)
-    assert state.ending == "repetition" and state.returns() == [0, 0]
+    state = repeated_game()
+    assert state.returns() == [0, 0] and state.legal_actions() == []
+
+
+def test_players_may_play_on_after_a_repetition():
+    asked, moved = repeated_game(), repeated_game()
+    assert asked.may_play_on()
+    asked.play_on()
+    assert not asked.is_terminal() and not asked.may_play_on() and asked.legal_actions() == [0]
+    asked.apply_action(0)
+    moved.apply_action(0)
+    for state in (asked, moved):
+        assert state.history()[-1] == 0 and not state.is_terminal()
+        state.undo_action()
+        assert state.legal_actions() == [0]
+        for twin in (state.clone(), pickle.loads(pickle.dumps(state))):
+            assert twin.legal_actions() == [0] and twin.history() == state.history()
+        for move in "AaBbCcDdEeF":
+            state.push(move)
+        assert not state.is_terminal()
+        state.push("f")
+        assert state.ending == "repetition"
+    with pytest.raises(sow.IllegalMoveError):
+        asked.apply_action(1)
+    assert asked.is_terminal()
+    with pytest.raises(sow.IllegalMoveError, match="repetition"):
+        sow.game("kalah").new_initial_state().play_on()
 
 
 def test_svg_shows_seeds_move_and_values():

@@ -232,8 +232,8 @@ def puzzles(
 
 
 def grade(
-    states: Sequence[State],
-    actions: ArrayLike,
+    states: Sequence[State] | Sequence[GameRecord] | GameRecord,
+    actions: ArrayLike | None = None,
     *,
     engine: Engine | None = None,
     time: float | None = None,
@@ -241,12 +241,24 @@ def grade(
 ) -> NDArray[numpy.void]:
     """How many seeds each move gives away against the best move, and whether that is proven.
 
-    Returns a structured array with one row per state:
+    Grades one action in each state, or, without `actions`, every move of a game or of several games::
+
+        sow.grade([state], [2])
+        sow.grade(sow.read_ogn("games.ogn"))
+
+    Returns a structured array with one row per move:
 
     - loss: seeds given away, 0 for a best move
     - low, high: proven bounds of the loss
     - proven: whether the bounds are equal, so that the loss is exact
     - best: the best action
+
+    The rows of games begin with
+
+    - record: the number of the game
+    - ply: the number of moves before this one
+    - player: 0 for South, 1 for North
+    - action: the action played
 
     Each state is searched with `nodes` (default: 300,000) or for `time` seconds. Positions covered by an endgame
     database are always proven.
@@ -255,7 +267,15 @@ def grade(
 
     if time is None and nodes is None:
         nodes = 300_000
-    rows = _sow._grade(engine or Engine(), list(states), numpy.asarray(actions, dtype=int).tolist(), time, nodes)
-    return numpy.array(
-        rows, dtype=[("loss", "f4"), ("low", "f4"), ("high", "f4"), ("proven", "?"), ("best", "i2")]
-    )
+    fields = [("loss", "f4"), ("low", "f4"), ("high", "f4"), ("proven", "?"), ("best", "i2")]
+    items = [states] if isinstance(states, GameRecord) else list(states)
+    if actions is not None:
+        numbers = numpy.asarray(actions)
+        if numbers.size > 0 and numbers.dtype.kind not in "iu":
+            raise TypeError(f"actions must be integers, not {numbers.dtype}")
+        return numpy.array(_sow._grade(engine or Engine(), items, numbers.tolist(), time, nodes), dtype=fields)
+    if not all(isinstance(item, GameRecord) for item in items):
+        raise TypeError("grade() takes either states and actions, or game records")
+    rows = _sow._grade_records(engine or Engine(), items, time, nodes)
+    place = [("record", "i4"), ("ply", "i4"), ("player", "i1"), ("action", "i2")]
+    return numpy.array(rows, dtype=place + fields)
