@@ -130,6 +130,7 @@ void run_in_background(const Task::Work& work, const Service& service, const std
 }
 
 void SharedMutex::lock() {
+  if (process_ != 0 && process_ != getpid()) throw std::runtime_error("it is in use by the parent process");
   if (owner_ == std::this_thread::get_id()) throw std::runtime_error("it is already in use by this thread");
   const Waiting waiting;
   for (;;) {
@@ -140,9 +141,11 @@ void SharedMutex::lock() {
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
   }
   owner_ = std::this_thread::get_id();
+  process_ = getpid();
 }
 
 void SharedMutex::unlock() {
+  process_ = 0;
   owner_ = std::thread::id();
   mutex_.unlock();
 }

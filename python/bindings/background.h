@@ -74,8 +74,9 @@ struct Service {
 };
 void run_in_background(const Task::Work& work, const Service& service, const std::function<void()>& poll);
 
-// Locks the mutex of an object that several threads share, with the interpreter lock released. Ctrl-C ends the wait.
-// Throws RuntimeError if this thread has locked it already, which happens in signal handlers.
+// The mutex of an object that several threads share. It is locked with the interpreter lock released, and Ctrl-C ends
+// the wait. Throws RuntimeError if this thread has locked it already, which happens in signal handlers, or if a thread
+// of the parent process has, which can never unlock it here.
 class SharedMutex {
  public:
   void lock();
@@ -84,6 +85,7 @@ class SharedMutex {
  private:
   std::timed_mutex mutex_;
   std::atomic<std::thread::id> owner_;
+  std::atomic<pid_t> process_ = 0;  // of the owner; 0: nobody
 };
 
 // Number of times this process has been forked from a process that had loaded the module.

@@ -112,8 +112,8 @@ class PythonDatabase {
   void run(const std::function<void(const ProbeArray&, const std::atomic<bool>&)>& work) {
     require_levels();
     Warnings warnings;
+    const std::lock_guard lock(mutex_);
     run_in_background([&](const std::atomic<bool>& stop) {
-      const std::lock_guard lock(mutex_);
       if (!values_ || values_->stored() != seeds()) {
         DatabaseUse use = database_use(folder_, warnings);
         use.memory_bytes = probe_memory_bytes;
@@ -127,7 +127,7 @@ class PythonDatabase {
   GamePtr game_;
   std::string folder_;
   Database database_;
-  std::mutex mutex_;
+  SharedMutex mutex_;
   std::unique_ptr<ProbeArray> values_;
 };
 

@@ -19,7 +19,10 @@
 
 namespace sow::python {
 
-GameInfo::GameInfo(GameDef def) : prototype_(def), layout_(prototype_.rules()) {}
+GameInfo::GameInfo(GameDef def)
+    : prototype_(def),
+      initial_(make_packed_game(prototype_.shared_kernel(), prototype_.start())),
+      layout_(prototype_.rules()) {}
 
 std::shared_ptr<const AnyKernel> GameInfo::kernel(int total) const {
   if (total <= prototype_.kernel().total()) return prototype_.shared_kernel();
@@ -133,8 +136,8 @@ void bind_game(nb::module_& module) {
       .def(
           "new_initial_state",
           [](const GamePtr& g, const std::optional<std::string>& position) {
-            return State(g, position ? rethrow_as<PositionError>([&] { return parse_position(*position, g->rules()); })
-                                     : g->start());
+            if (!position) return State(g);
+            return State(g, rethrow_as<PositionError>([&] { return parse_position(*position, g->rules()); }));
           },
           nb::arg("position") = nb::none(),
           "A new game from the start, or from a position in any notation of docs/notation.md.")

@@ -22,6 +22,8 @@ class GameInfo {
   const Ruleset& rules() const { return prototype_.rules(); }
   const Position& start() const { return prototype_.start(); }
   const Game& prototype() const { return prototype_; }
+  // The same for states: a new game from the start.
+  const PackedGame& initial() const { return *initial_; }
   const Layout& layout() const { return layout_; }
   int actions() const { return static_cast<int>(layout_.moves().size()); }
   // The kernel for positions with this number of seeds.
@@ -32,6 +34,7 @@ class GameInfo {
 
  private:
   Game prototype_;
+  std::unique_ptr<const PackedGame> initial_;
   Layout layout_;
   mutable std::mutex mutex_;
   mutable std::map<int, std::shared_ptr<const AnyKernel>> kernels_;
@@ -42,6 +45,7 @@ struct State {
   GamePtr game;
   std::unique_ptr<PackedGame> packed;
 
+  explicit State(GamePtr info) : game(std::move(info)), packed(game->initial().clone()) {}
   State(GamePtr info, const Position& start)
       : game(std::move(info)), packed(make_packed_game(game->kernel(start.total()), start)) {}
   State(const State& other) : game(other.game), packed(other.packed->clone()) {}

@@ -145,15 +145,17 @@ void bind_state(nb::module_& module) {
       .def("current_player", &current_player, "The player to move, or TERMINAL_PLAYER if the game is over.")
       .def(
           "is_terminal", [](const State& s) { return s.packed->over(); }, "Whether the game is over.")
+      // Without names of arguments, calls of legal_actions() and apply_action() are faster.
       .def("legal_actions", &legal_actions, "The legal actions in ascending order; empty if the game is over.")
       .def(
           "legal_actions",
           [](const State& s, int player) {
             return checked_player(player) == s.packed->mover() ? legal_actions(s) : nb::list();
           },
-          nb::arg("player"), "The legal actions of a player; empty if it is not their turn.")
+          nb::sig("def legal_actions(self, player: int, /) -> list[int]"),
+          "The legal actions of a player; empty if it is not their turn.")
       .def("legal_actions_mask", &legal_actions_mask, "A bool array with one entry per action.")
-      .def("apply_action", &State::play, nb::arg("action"),
+      .def("apply_action", &State::play, nb::sig("def apply_action(self, action: int, /) -> None"),
            "Plays an action. Raises IllegalMoveError, or IndexError if the game has no such action.\n\n"
            "If the game is over but may_play_on(), the players play on with this action.")
       .def(

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from conftest import REPEATED
 
 import sow
 
@@ -118,6 +119,31 @@ def test_grade_example(tmp_path):
     code, graded, _ = grade_file(tmp_path / "game.ogn", "--nodes", "5000")
     assert [row["move"] for row in graded] == ["E", "b", "C", "c"]
 
-    (tmp_path / "bad.csv").write_text("move\nZ\n")
-    code, _, message = grade_file(tmp_path / "bad.csv")
-    assert code != 0 and "bad.csv: row 1:" in message
+    for name, content, message in (
+        ("bad.csv", "move\nE\nZ\n", "bad.csv: row 2: "),
+        ("bad.json", '[{"move": "E"}, {"player": "Ada"}]', "bad.json: row 2: neither move nor moves"),
+        ("bad.json", '["E"]', "bad.json: row 1: "),
+        ("bad.json", "[", "bad.json: Expecting value"),
+        ("bad.ogn", "1. E", "bad.ogn:1:"),
+    ):
+        (tmp_path / name).write_text(content)
+        code, _, complaint = grade_file(tmp_path / name)
+        assert code == 1 and message in complaint and complaint.count("\n") == 1
+
+
+def test_grade_example_with_whole_games(tmp_path):
+    (tmp_path / "games.csv").write_text("game,moves,south,north\nowari,EbCc,Ada,Bob\nkalah,CFbc,Bob,Ada\n")
+    games = [{"game": "owari", "moves": ["E", "b", "C", "c"], "south": "Ada", "north": "Bob"},
+             {"game": "kalah", "moves": "C F b c", "south": "Bob", "north": "Ada"}]  # fmt: skip
+    (tmp_path / "games.json").write_text(json.dumps(games))
+    code, graded, summary = grade_file(tmp_path / "games.csv", "--nodes", "2000")
+    assert code == 0, summary
+    assert [row["move"] for row in graded] == ["E", "b", "C", "c", "C", "F", "b", "c"]
+    assert [row["player"] for row in graded] == ["Ada", "Bob", "Ada", "Bob", "Bob", "Bob", "Ada", "Ada"]
+    assert [row["row"] for row in graded] == ["1"] * 4 + ["2"] * 4 and graded[4]["game"].startswith("kalah")
+    assert "Ada: 4 moves" in summary and "Bob: 4 moves" in summary
+    assert grade_file(tmp_path / "games.json", "--nodes", "2000")[1] == graded
+
+    rows = [{"game": "oware", "position": REPEATED, "moves": "AaBbCcDdEeFfAa"}]
+    (tmp_path / "repeated.json").write_text(json.dumps(rows))
+    assert len(grade_file(tmp_path / "repeated.json", "--nodes", "500")[1]) == 14

@@ -173,6 +173,21 @@ def test_svg_shows_seeds_move_and_values():
     ET.fromstring(state.svg(values=sow.Engine(database="").analyze(state, depth=4, lines=6)))
 
 
+@pytest.mark.parametrize("name", ["gymnasium", "openspiel", "pettingzoo"])
+def test_every_public_name_of_an_adapter_has_a_docstring(name):
+    import inspect
+
+    module = getattr(sow, name)
+    assert module.__doc__
+    for thing in vars(module).values():
+        if getattr(thing, "__module__", "") != module.__name__:
+            continue
+        assert thing.__doc__, thing
+        for member, value in vars(thing).items() if isinstance(thing, type) else ():
+            if not member.startswith("_") and callable(value):
+                assert inspect.getdoc(getattr(thing, member)), f"{thing}.{member}"
+
+
 def test_every_public_name_has_a_docstring():
     for name in sow.__all__:
         thing = getattr(sow, name)

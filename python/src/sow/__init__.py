@@ -182,7 +182,8 @@ def match(
     """Plays a match between two players, in pairs of games from the same opening with sides swapped.
 
     A player is a specification as for `player()`, or a function that gets a State and returns an action or the name of
-    a move. A function that returns an illegal move loses that game; an exception ends the match.
+    a move. Functions are called on the calling thread, one at a time. A function that returns an illegal move loses
+    that game; an exception ends the match.
 
     `sprt=(elo0, elo1)` ends the match when a sequential test is decided. Openings have `random_plies` random but
     balanced plies. `adjudicate` ends games whose result is proven. `on_game` is called after each game.

@@ -65,6 +65,7 @@ class SowEnv(gymnasium.Env[Any, Any]):
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Plays an action and the opponent's answers. An illegal action loses the game."""
         if action not in self.state.legal_actions():
             return self._observation(), -1.0, True, False, {**self._info(), "illegal": True}
         self.state.apply_action(int(action))
