@@ -227,7 +227,7 @@ MatchResult play_match(const GamePtr& game, const PlayerArgument& first, const P
   result.players = {name_of(first), name_of(second)};
   if (result.players[0] == result.players[1]) result.players[1] += " (2)";
   Warnings warnings;
-  const DatabaseUse use = database_use(database, warnings);
+  DatabaseUse use = database_use(database, warnings);
   const AgentSetup agents{.seed = seed, .database = use, .warn = [&](const std::string& text) { warnings.add(text); }};
   PythonPlayers players;
   MatchSetup setup{.players = {contestant(game, players, first, result.players[0], agents),
@@ -237,8 +237,6 @@ MatchResult play_match(const GamePtr& game, const PlayerArgument& first, const P
                    .threads = threads,
                    .sprt = test,
                    .margin_ms = UciAgent::default_margin_ms};
-  if (adjudicate) setup.adjudicate = use;
-
   std::mutex mutex;
   std::vector<GameRecord> records;  // finished games that on_game has not seen yet
   const auto show = [&] {
@@ -256,7 +254,8 @@ MatchResult play_match(const GamePtr& game, const PlayerArgument& first, const P
   run_in_background(
       [&](Task& task) {
         players.attach(task);
-        setup.stop = &task.stopped();
+        setup.stop = use.stop = &task.stopped();
+        if (adjudicate) setup.adjudicate = use;
         RandomOpenings openings(game->def(), random_plies, seed, use);
         Match match(setup, openings);
         match.play([&](const MatchGame& played) {

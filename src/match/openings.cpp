@@ -16,9 +16,9 @@ ListedOpenings::ListedOpenings(const std::vector<Game>& games) {
     if (seen.insert(diagram(game.rules(), game.position())).second) games_.push_back(game);
 }
 
-RandomOpenings::RandomOpenings(GameDef def, int plies, std::uint64_t seed, const DatabaseUse& database,
+RandomOpenings::RandomOpenings(const GameDef& def, int plies, std::uint64_t seed, const DatabaseUse& database,
                                std::uint64_t nodes, std::optional<double> lead)
-    : def_(std::move(def)),
+    : start_(def),
       plies_(plies),
       nodes_(nodes),
       lead_(lead),
@@ -28,6 +28,8 @@ RandomOpenings::RandomOpenings(GameDef def, int plies, std::uint64_t seed, const
 bool RandomOpenings::balanced(const Game& game, std::uint64_t nodes, double lead) {
   Limits limits;
   limits.nodes = nodes;
+  limits.stop = judge_.options().database.stop;
+  if (limits.stop != nullptr && *limits.stop) return true;
   const Position& p = game.position();
   const double found = judge_.analyze(game, limits).lines[0].margin.seeds() + p.store[0] - p.store[1];
   return std::abs(found) <= lead;
@@ -36,12 +38,12 @@ bool RandomOpenings::balanced(const Game& game, std::uint64_t nodes, double lead
 bool RandomOpenings::generate_one() {
   constexpr int max_tries = 1000;
   for (int tries = 0; tries < max_tries; ++tries) {
-    Game game(def_);
+    Game game = start_;
     for (int ply = 0; ply < plies_ && !game.ending(); ++ply) game.play(pick(game.moves(), random_));
-    if (game.ending() || !seen_.insert(diagram(def_.rules, game.position())).second) continue;
+    if (game.ending() || !seen_.insert(diagram(game.rules(), game.position())).second) continue;
     // A quick search rejects most unbalanced positions; with four rows it is too unreliable. The start position is
     // always accepted.
-    const bool search_quickly = nodes_ > quick_nodes && !def_.rules.four_rows();
+    const bool search_quickly = nodes_ > quick_nodes && !game.rules().four_rows();
     const double default_lead = game.position().total() / 16.0;
     if (plies_ > 0 && !((!search_quickly || balanced(game, quick_nodes, default_lead)) &&
                         balanced(game, nodes_, lead_.value_or(default_lead))))
@@ -55,7 +57,7 @@ bool RandomOpenings::generate_one() {
 void RandomOpenings::generate(std::size_t count) {
   while (games_.size() < count && !exhausted_) exhausted_ = !generate_one();
   if (games_.empty())
-    throw Error(fmt::format("no balanced opening found after {} random plies of {}", plies_, def_.name));
+    throw Error(fmt::format("no balanced opening found after {} random plies of {}", plies_, start_.def().name));
 }
 
 bool RandomOpenings::has(int number) {

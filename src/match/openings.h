@@ -45,9 +45,10 @@ class RandomOpenings final : public Openings {
  public:
   static constexpr std::uint64_t quick_nodes = 2000;
 
-  // `nodes`: size of the search that judges the balance, which also probes the databases. `lead`: how many seeds one
+  // `nodes`: size of the search that judges the balance, which also probes the databases. After `database.stop`,
+  // openings are no longer judged, so that at() returns at once. `lead`: how many seeds one
   // side may be ahead (default: a sixteenth of all seeds).
-  RandomOpenings(GameDef def, int plies, std::uint64_t seed, const DatabaseUse& database = {},
+  RandomOpenings(const GameDef& def, int plies, std::uint64_t seed, const DatabaseUse& database = {},
                  std::uint64_t nodes = quick_nodes, std::optional<double> lead = {});
   Game at(int number) override;
   bool has(int number) override;
@@ -60,7 +61,7 @@ class RandomOpenings final : public Openings {
   // Returns false if no opening was found.
   bool generate_one();
 
-  GameDef def_;
+  Game start_;
   int plies_;
   std::uint64_t nodes_;
   std::optional<double> lead_;

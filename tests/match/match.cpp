@@ -54,6 +54,14 @@ TEST(Match, DoesNotDependOnTheNumberOfThreads) {
   EXPECT_TRUE(one.complete() && many.complete());
 }
 
+TEST(Match, OpeningsAreNotJudgedAfterAStop) {
+  const std::atomic<bool> stop = true;
+  DatabaseUse database;
+  database.stop = &stop;
+  RandomOpenings openings(find_game("owari"), 6, 1, database, std::uint64_t{1} << 40);  // would take hours each
+  EXPECT_FALSE(openings.at(100).ending());
+}
+
 TEST(Match, PlaysEachOpeningWithBothSides) {
   RandomOpenings openings(find_game("owari"), 6, 3);
   Match match(setup({"greedy", "random"}, 5), openings);

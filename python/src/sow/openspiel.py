@@ -54,9 +54,11 @@ class SowGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(kind, info, params)
 
     def new_initial_state(self, position: str | None = None) -> SowState:
+        """A new game from the start, or from a position as for `sow.Game.new_initial_state`."""
         return SowState(self, position)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """An observer that writes `sow.State.observation_tensor`."""
         return Observer(self.rules)
 
 
@@ -68,6 +70,7 @@ class SowState(pyspiel.State):  # type: ignore[misc]
         self.state = game.rules.new_initial_state(position)
 
     def current_player(self) -> int:
+        """The player to move, or pyspiel.PlayerId.TERMINAL."""
         return self.state.current_player()
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -80,9 +83,11 @@ class SowState(pyspiel.State):  # type: ignore[misc]
         return self.state.action_to_string(action)
 
     def is_terminal(self) -> bool:
+        """Whether the game is over."""
         return self.state.is_terminal()
 
     def returns(self) -> list[float]:
+        """[South, North]: 1 for a win, -1 for a loss, 0 for a draw or an unfinished game."""
         return list(self.state.returns())
 
     def __str__(self) -> str:
@@ -90,7 +95,7 @@ class SowState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Writes the observation of a player into `tensor`."""
+    """Observations of players as an array, `tensor`."""
 
     def __init__(self, rules: Game) -> None:
         import numpy
@@ -99,7 +104,9 @@ class Observer:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SowState, player: int) -> None:
+        """Writes the observation of a player into `tensor`."""
         self.tensor[:] = state.state.observation_tensor(player)
 
     def string_from(self, state: SowState, player: int) -> str:
+        """The position in one word."""
         return state.state.diagram
