@@ -9,7 +9,8 @@ namespace sow::python {
 namespace {
 
 constexpr std::chrono::milliseconds poll_interval{20};
-constexpr std::chrono::seconds exit_patience{5};  // for a player written in Python that does not return
+constexpr const char* exiting = "the interpreter is exiting";
+constexpr std::chrono::seconds exit_patience{5};  // for a player written in Python that sleeps
 
 // All running tasks and the threads that wait for them. The interpreter ends threads that ask for its lock while it
 // exits, which must not happen in the middle of a C++ function.
@@ -17,6 +18,7 @@ struct Registry {
   std::mutex mutex;
   std::condition_variable changed;
   std::set<Task*> tasks;
+  std::multiset<unsigned long> calling;  // identifiers of the threads that run a function of the user
   int waiting = 0;
   bool closing = false;
 };
@@ -42,12 +44,41 @@ class Waiting {
   Registry* registry_;
 };
 
+// Calls a function of the user, which stop_all_tasks() can interrupt.
+void call(const std::function<void()>& function) {
+  class Calling {
+   public:
+    Calling() : registry_(registry), thread_(PyThread_get_thread_ident()) {
+      const std::lock_guard lock(registry_->mutex);
+      if (registry_->closing) throw std::runtime_error(exiting);
+      registry_->calling.insert(thread_);
+    }
+    ~Calling() {
+      const std::lock_guard lock(registry_->mutex);
+      registry_->calling.erase(registry_->calling.find(thread_));
+    }
+    Calling(const Calling&) = delete;
+    Calling& operator=(const Calling&) = delete;
+
+   private:
+    Registry* registry_;
+    unsigned long thread_;
+  } calling;
+  function();
+}
+
 void stop_all_tasks() {
-  const nb::gil_scoped_release release;  // players written in Python need the lock to finish their move
+  {
+    const std::lock_guard lock(registry->mutex);
+    registry->closing = true;
+    for (Task* task : registry->tasks) task->stop();
+    for (const unsigned long thread : registry->calling) PyThreadState_SetAsyncExc(thread, PyExc_SystemExit);
+  }
+  const nb::gil_scoped_release release;  // functions of the user need the lock to end
   std::unique_lock lock(registry->mutex);
-  registry->closing = true;
-  for (Task* task : registry->tasks) task->stop();
-  registry->changed.wait_for(lock, exit_patience, [] { return registry->tasks.empty() && registry->waiting == 0; });
+  if (!registry->changed.wait_for(lock, exit_patience,
+                                  [] { return registry->tasks.empty() && registry->waiting == 0; }))
+    nb::set_leak_warnings(false);  // objects of a thread that is still running
 }
 
 // The mutexes of the parent may be locked by threads that do not exist in the child.
@@ -61,7 +92,7 @@ void forget_parent_tasks() {
 Task::Task(Work work, Flag stop) : stop_(std::move(stop)), process_(getpid()) {
   {
     const std::lock_guard lock(registry->mutex);
-    if (registry->closing) throw std::runtime_error("the interpreter is exiting");
+    if (registry->closing) throw std::runtime_error(exiting);
     registry->tasks.insert(this);
   }
   thread_ = std::thread([this, work = std::move(work)] {
@@ -104,7 +135,7 @@ void Task::wait(const std::function<bool()>& ready, const std::function<void()>&
       if (changed_.wait_for(lock, poll_interval, [&] { return done_ || ready(); })) return;
     }
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
-    if (poll) poll();
+    if (poll) call(poll);
   }
 }
 
@@ -122,9 +153,9 @@ void run_in_background(const Task::Work& work, const Service& service, const std
   for (;;) {
     task.wait(service.asked, poll);
     if (task.done()) break;
-    service.serve();
+    call(service.serve);
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
-    if (poll) poll();
+    if (poll) call(poll);
   }
   task.rethrow();
 }

@@ -32,6 +32,7 @@ class PythonPlayers {
 
   // For the thread of a game: the move of this function, or no_move if the match was stopped. Throws Forfeit.
   Move ask(nb::handle function, const State& state, const std::atomic<bool>& stop) {
+    if (stop || task_->stopped()) return no_move;
     const auto question = std::make_shared<Question>(function, state);
     std::unique_lock lock(task_->mutex());
     questions_.push_back(question);

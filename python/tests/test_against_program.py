@@ -9,7 +9,9 @@ import pytest
 
 import sow
 
-PLIES = 40
+MAX_PLIES = 400
+COMPARED_PLIES = 20  # from the start; then every 16th position, and the last one
+finished = {}
 
 
 class Json:
@@ -56,13 +58,16 @@ def test_random_play_agrees(name, sow_json):
     state = game.new_initial_state()
     states, requests, moves = [], [], []
     while True:
-        states.append(state.clone())
-        requests.append({"game": name, "moves": list(moves)})
-        if state.is_terminal() or len(moves) == PLIES:
+        last = state.is_terminal() or len(moves) == MAX_PLIES
+        if last or len(moves) < COMPARED_PLIES or len(moves) % 16 == 0:
+            states.append(state.clone())
+            requests.append({"game": name, "moves": list(moves)})
+        if last:
             break
         action = rng.choice(state.legal_actions())
         moves.append(state.action_to_string(action))
         state.apply_action(action)
+    finished[name] = state.is_terminal()
     for state, answer in zip(states, sow_json.ask(requests)):
         assert state.diagram == answer["position"]
         assert [state.action_to_string(a) for a in state.legal_actions()] == answer["legal"]
@@ -80,3 +85,9 @@ def test_random_play_agrees(name, sow_json):
             assert observation[: len(seeds)] == seeds
             if len(observation) > len(seeds):
                 assert observation[len(seeds) : len(seeds) + len(signs)] == signs
+
+
+def test_most_games_were_played_to_their_end():
+    if len(finished) < len(sow.games()):
+        pytest.skip("not all games were played")
+    assert sum(finished.values()) > 0.8 * len(finished)

@@ -284,11 +284,13 @@ print('fine')
         " games=10000), daemon=True).start(); time.sleep(0.5)",
         "threading.Thread(target=lambda: sow.match(lambda s: time.sleep(1), 'random', games=100), daemon=True).start();"
         "time.sleep(0.3)",
+        "threading.Thread(target=lambda: sow.match(endless, 'random', games=100), daemon=True).start(); time.sleep(0.3)",
     ],
 )
 def test_exit_during_a_search(start):
     process = run_python(
         "import sys, threading, time, sow\n"
+        "def endless(state):\n    while True: pass\n"
         "state = sow.game('oware').new_initial_state()\n"
         f"engine = sow.Engine(database='')\n{start}\nprint('end')\n"
     )
