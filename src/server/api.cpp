@@ -26,6 +26,8 @@ using nlohmann::ordered_json;
 
 constexpr auto database_max_age = std::chrono::hours(24);  // a proven value never changes
 
+std::string etag_of(std::string_view body) { return fmt::format("\"{:016x}\"", XXH3_64bits(body.data(), body.size())); }
+
 Response ok(std::string body) { return {.body = std::move(body)}; }
 Response ok(const ordered_json& json) { return ok(json.dump()); }
 
@@ -207,7 +209,7 @@ void Api::refresh_games() {
   auto games = std::make_shared<CachedBody>();
   games->plain = games_json(library_.list(), options_);
   if (options_.compress) games->gzip = gzip(games->plain);
-  games->etag = fmt::format("\"{:016x}\"", XXH3_64bits(games->plain.data(), games->plain.size()));
+  games->etag = etag_of(games->plain);
   const std::lock_guard publish(games_mutex_);
   games_ = std::move(games);
 }
@@ -414,6 +416,7 @@ Response Api::probe(const std::string& id, const std::string& position, const En
   }
   Response response = ok(json);
   response.max_age = database_max_age;
+  response.etag = etag_of(response.body);
   return response;
 }
 

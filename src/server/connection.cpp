@@ -88,6 +88,8 @@ void gzip_if_large(Response& response) {
   response.compressed = true;
 }
 
+bool is_read(http::verb method) { return method == http::verb::get || method == http::verb::head; }
+
 std::string to_text(const http::response<http::empty_body>& header) {
   std::ostringstream text;
   text << header.base();
@@ -329,7 +331,7 @@ Connection::Header Connection::header(unsigned status, std::string_view type) co
 void Connection::allow_origin(Header& header) const {
   const std::string& allowed = shared_.options.cors;
   const auto target = view(request_.target());
-  if (allowed.empty() || !target.starts_with("/api/db") || request_.method() != http::verb::get) return;
+  if (allowed.empty() || !target.starts_with("/api/db") || !is_read(request_.method())) return;
   if (allowed == "*" || view(request_[http::field::origin]) == allowed)
     header.set(http::field::access_control_allow_origin, allowed);
   if (allowed != "*") header.set(http::field::vary, "Origin");
@@ -349,19 +351,30 @@ void Connection::on_sent(Code code) {
 
 void Connection::send_response(Response response) {
   if (response.cached) return send_cached(std::move(response.cached));
-  Header header = this->header(response.status, json_type);
-  const bool cacheable = response.max_age.count() > 0;
+  const bool cacheable = response.max_age.count() > 0, unchanged = cacheable && has(response.etag);
+  Header header = this->header(unchanged ? 304 : response.status, json_type);
   header.set(http::field::cache_control, !cacheable ? "no-store"
                                                     : (shared_.options.token.empty() ? "public" : "private") +
                                                           (", max-age=" + std::to_string(response.max_age.count())));
-  if (cacheable) header.insert(http::field::vary, "Accept-Encoding");  // besides Origin
+  if (cacheable) {
+    header.insert(http::field::vary, "Accept-Encoding");  // besides Origin
+    header.set(http::field::etag, response.etag);
+  }
   if (!response.allow.empty()) header.set(http::field::allow, response.allow);
   if (response.status == 401) header.set(http::field::www_authenticate, "Bearer");
   if (response.status == 503) header.set(http::field::retry_after, "1");
+  if (unchanged) return send(header, {});
   if (response.compressed) header.set(http::field::content_encoding, "gzip");
   body_ = std::move(response.body);
   header.content_length(body_.size());
   send(header, body_);
+}
+
+// Whether the client has this version of the response already. If-None-Match is "*" or a list of entity tags; a proxy
+// that compresses responses writes W/ before them. Quotes occur only around tags.
+bool Connection::has(std::string_view etag) const {
+  const auto tags = view(request_[http::field::if_none_match]);
+  return is_read(request_.method()) && (tags == "*" || tags.find(etag) != tags.npos);
 }
 
 bool Connection::accepts(std::string_view encoding) const {
@@ -388,7 +401,7 @@ void Connection::send_cached(std::shared_ptr<const CachedBody> body) {
 }
 
 void Connection::send_content(const Content& content) {
-  const bool unchanged = view(request_[http::field::if_none_match]).find(content.etag) != std::string_view::npos;
+  const bool unchanged = has(content.etag);
   Header header = this->header(unchanged ? 304 : 200, content.type);
   header.set(http::field::etag, view(content.etag));
   header.set(http::field::vary, "Accept-Encoding");

@@ -75,6 +75,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   };
   void send_content(const Content& content);
   bool accepts(std::string_view encoding) const;
+  bool has(std::string_view etag) const;
   void allow_origin(Header& header) const;
   void on_sent(Code code);
   void after_response(Code code);

@@ -31,6 +31,7 @@ struct Response {
   std::string allow = {};                         // allowed methods, for status 405
   std::shared_ptr<const CachedBody> cached = {};  // sent instead of `body`
   std::chrono::seconds max_age{};                 // how long it may be cached; 0: not at all
+  std::string etag = {};                          // of a response that may be cached, including the quotes
   bool compressed = false;                        // `body` is a gzip file
 };
 

@@ -4,7 +4,11 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "db/database.h"
+#include "rules/catalog.h"
+#include "support/never.h"
 #include "support/served.h"
+#include "support/temporary_folder.h"
 
 namespace sow {
 namespace {
@@ -405,6 +409,53 @@ TEST_F(Limits, OnlyDatabasesCanBeReadByTheAllowedOrigin) {
   EXPECT_EQ(allowed("/api/games", "https://evil.example"), "");
   serve();
   EXPECT_EQ(allowed(probe, "https://other.example"), "");
+}
+
+TEST_F(Limits, DatabaseValuesCanBeCached) {
+  const tests::TemporaryFolder folder;
+  build_database(Database(find_game("kalah"), folder.path()),
+                 {.seeds = 3, .threads = 1, .stop = &sow::never, .on_progress = {}});
+  ServerOptions options = any_port();
+  options.search.database.folder = folder.path();
+  options.cors = "https://other.example";
+  serve(options);
+  const std::string probe = "/api/db?game=kalah&position=0-0-0-0-1-1-1-0-0-0-0-0-23-22-S";
+  const auto c = client();
+  const auto first = c->get(probe);
+  ASSERT_EQ(first.status, 200) << first.body;
+  EXPECT_EQ(first.headers.at("cache-control"), "public, max-age=86400");
+  EXPECT_EQ(first.headers.at("vary"), "Origin, Accept-Encoding");
+  const std::string etag = first.headers.at("etag");
+  EXPECT_NE(c->get("/api/db?game=kalah&position=0-0-0-0-0-1-1-0-0-0-0-0-23-23-S").headers.at("etag"), etag);
+
+  // A browser that asks again gets no body, but the headers that it needs to use what it has.
+  for (const std::string& known : {etag, "W/" + etag, "\"other\", " + etag, std::string("*")}) {
+    const auto again = c->get(probe, host + "Origin: " + options.cors + "\r\nIf-None-Match: " + known + "\r\n");
+    EXPECT_EQ(again.status, 304) << known;
+    EXPECT_TRUE(again.body.empty());
+    EXPECT_EQ(again.headers.at("etag"), etag);
+    EXPECT_EQ(again.headers.at("cache-control"), first.headers.at("cache-control"));
+    EXPECT_EQ(again.headers.at("access-control-allow-origin"), options.cors);
+    EXPECT_FALSE(again.headers.contains("content-length"));
+  }
+  EXPECT_EQ(c->get(probe, host + "If-None-Match: \"other\"\r\n").body, first.body);
+  c->send(HttpClient::request("HEAD", probe, "", host + "Origin: " + options.cors + "\r\n"));
+  const auto head = c->head();
+  EXPECT_EQ(head.headers.at("content-length"), std::to_string(first.body.size()));
+  EXPECT_EQ(head.headers.at("access-control-allow-origin"), options.cors);
+
+  // Errors can go away: a larger database may be built.
+  for (const char* path : {"/api/db?game=kalah", "/api/db?game=chess", "/api/db"}) {
+    const auto error = client()->get(path, host + "If-None-Match: *\r\n");
+    EXPECT_GE(error.status, 400) << path;
+    EXPECT_EQ(error.headers.at("cache-control"), "no-store") << path;
+    EXPECT_FALSE(error.headers.contains("etag")) << path;
+  }
+  // Caches that several people share must not keep what needs a token.
+  options.token = "secret";
+  serve(options);
+  EXPECT_EQ(client()->get(probe, host + "Authorization: Bearer secret\r\n").headers.at("cache-control"),
+            "private, max-age=86400");
 }
 
 TEST(ConnectionLimit, LeavesRoomForOtherFiles) {

@@ -95,7 +95,8 @@ class HttpClient {
       const auto colon = header.find(": ");
       std::string name = header.substr(0, colon);
       for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-      result.headers[name] = header.substr(colon + 2);
+      auto& value = result.headers[name];  // fields of the same name are one list
+      value += (value.empty() ? "" : ", ") + header.substr(colon + 2);
     }
     return result;
   }
