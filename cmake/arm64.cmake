@@ -10,5 +10,6 @@ set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 set(libraries $ENV{SOW_ARM64_ROOT}/usr/lib/aarch64-linux-gnu)
-set(CMAKE_CXX_FLAGS_INIT "-isystem $ENV{SOW_ARM64_ROOT}/usr/include/aarch64-linux-gnu")
-set(CMAKE_EXE_LINKER_FLAGS_INIT "-L${libraries} -Wl,-rpath-link,${libraries}")
+# In quotes, since the folder of the repository may have spaces.
+set(CMAKE_CXX_FLAGS_INIT "-isystem \"$ENV{SOW_ARM64_ROOT}/usr/include/aarch64-linux-gnu\"")
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-L\"${libraries}\" -Wl,-rpath-link,\"${libraries}\"")

@@ -15,7 +15,7 @@ export default defineConfig({
   base: "./", // works at any path
   resolve: { alias: [{ find: /^sow-engine$/, replacement: here("engine/src/browser.ts") }, { find: /^sow-engine\/(.*)$/, replacement: here("engine/src/$1.ts") }] },
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  worker: { format: "es", plugins: () => [compiledNames()] },
+  worker: { format: "es", plugins: () => [compiledNames(), listSources()] },
   server: { proxy: { "/api": { target: server, changeOrigin: true } }, fs: { allow: [here(".."), here("../build/wasm")] } },
   test: {
     include: ["src/**/*.test.ts", "engine/src/*.test.ts", "scripts/*.test.mjs"],

@@ -69,13 +69,17 @@ export function offlineFiles({ games }: SowBuild): Plugin {
   };
 }
 
-// Lists the modules in the page for scripts/bill_of_materials: page_sources.json beside the output folder.
+// Lists the modules in the page and in its workers for scripts/bill_of_materials: page_sources.json beside the output
+// folder. Vite bundles workers separately and writes them with the page.
 export function listSources(): Plugin {
   return {
     name: "list-sources",
-    writeBundle({ dir }, bundle) {
-      const modules = Object.values(bundle).flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));
-      if (dir) writeFileSync(join(dir, "..", "page_sources.json"), JSON.stringify([...new Set(modules)].sort()));
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) if (chunk.type === "chunk") chunk.moduleIds.forEach((id) => sources.add(id));
+    },
+    writeBundle({ dir }) {
+      if (dir) writeFileSync(join(dir, "..", "page_sources.json"), JSON.stringify([...sources].sort()));
     },
   };
 }
+const sources = new Set<string>();
