@@ -136,6 +136,10 @@ class Packages(unittest.TestCase):
         self.assertEqual(bill["dependencies"][0]["dependsOn"], references)
         self.assertEqual(len(references), len(set(references)))
 
+    def test_python_package_has_the_license(self):
+        # A link would be a broken link in a source distribution.
+        self.assertEqual((ROOT / "python/LICENSE").read_bytes(), (ROOT / "LICENSE").read_bytes())
+
     def header(self, source, name):
         run("cmake", f"-DSOURCE={source}", f"-DHEADER={self.folder}/{name}", "-P", source / "cmake/commit.cmake")
         return (self.folder / name).read_text()
