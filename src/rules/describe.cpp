@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -68,13 +69,15 @@ std::string pit_words(LandAt at, std::string_view article = "a", std::string_vie
   return fmt::format("{} {}pit{}", article, adjective, side_words(at));
 }
 
-std::string landing_words(const Land& land) {
+// `may_own`: some pits cannot be owned, so that a rule about owning does not apply to every pit.
+std::string landing_words(const Land& land, bool may_own) {
   const bool was_empty = is_exactly(land.count, 1), was_not = is_above(land.count, 1);
   std::string text = pit_words(land.at, was_empty ? "an" : "a", was_empty ? "empty " : was_not ? "nonempty " : "");
   if (is_exactly(land.count, 0))
     text += " that is empty afterward";
   else if (is_above(land.count, 0))
     text += " that is not empty afterward";
+  if (land.own && may_own) text += " that the mover may own";
   const bool brings =
       !was_empty && !was_not && !land.count.any() && !is_exactly(land.count, 0) && !is_above(land.count, 0);
   if (brings) text += fmt::format(" and brings it to {}", count_words(land.count));
@@ -197,13 +200,15 @@ std::string after_words(const Land& land) {
   return "";
 }
 
-RuleText land_text(const Land& land) {
+RuleText land_text(const Ruleset& rules, const Land& land) {
   Topics topics;
   if (land.own) topics.push_back(RuleTopic::ownership);
   if (land.take.any()) topics.push_back(RuleTopic::capture);
   if (land.continues()) topics.push_back(RuleTopic::relay);
   if (land.then == AfterLand::again) topics.push_back(RuleTopic::extra_turn);
   if (topics.empty()) topics.push_back(RuleTopic::turn_end);
+  const Owning& own = rules.own;
+  const std::string landing = landing_words(land, own.max_pits > 0 || own.at != OwnAt::any || own.apart != Apart::no);
   std::vector<std::string> effects;
   bool has_comma = false;
   constexpr std::array with = {"that pit", "that pit and the facing pit", "that pit and the previous pit"};
@@ -217,12 +222,22 @@ RuleText land_text(const Land& land) {
   if (!land.sows_captured()) effects.push_back(after_words(land));
   // The capture and the extra turn have the same subject.
   if (effects.size() == 2 && land.then == AfterLand::again)
-    return {topics, fmt::format("If the last seed lands in {}, {}{} and moves again.", landing_words(land), effects[0],
+    return {topics, fmt::format("If the last seed lands in {}, {}{} and moves again.", landing, effects[0],
                                 has_comma ? "," : "")};
   const std::string text = effects.size() == 1   ? effects[0]
                            : effects.size() == 2 ? fmt::format("{}, and {}", effects[0], effects[1])
                                                  : joined(effects, "and");
-  return {topics, fmt::format("If the last seed lands in {}, {}.", landing_words(land), text)};
+  return {topics, fmt::format("If the last seed lands in {}, {}.", landing, text)};
+}
+
+// Whether the rule applies wherever the last seed lands, so that no other rule or end of the turn follows it.
+bool always_applies(const Ruleset& rules, const Land& land) {
+  Land effects = land;
+  for (CountTest* test : {&effects.count, &effects.opposite, &effects.outer, &effects.next, &effects.beyond,
+                          &effects.behind, &effects.sown})
+    *test = {};
+  return rules.store == Store::none && !rules.owns() && land.at == LandAt::any && land == effects && !land.same &&
+         !land.if_owner && !land.own;
 }
 
 std::string pass_words(const Pass& pass) {
@@ -301,7 +316,8 @@ std::string_view feed_words(Feed feed) {
     case Feed::must: return "A move that leaves the opponent without seeds is illegal.";
     case Feed::if_possible: return "A move that leaves the opponent without seeds is illegal unless every move does.";
     case Feed::if_empty_possible:
-      return "If the opponent has no seeds, the mover must play a move that gives them at least one, if there is one.";
+      return "If the opponent has no seeds, the mover must play a move that gives them at least one, if such a move "
+             "exists.";
     case Feed::if_empty:
       return "If the opponent has no seeds, the mover must play a move that gives them at least one.";
   }
@@ -313,7 +329,7 @@ std::string opening_sow_words(OpeningSow sow) {
     case OpeningSow::plain: break;
     case OpeningSow::exchange:
       return "the pit played keeps its seeds; instead, starting from the next pit and going around the board, pits "
-             "alternately lose and gain one seed, and the last seed lands in the pit facing the one played";
+             "alternately lose and gain one seed, and the seeds left in hand go into the pit facing the one played";
     case OpeningSow::cross:
       return "a last seed that would land on the mover's side goes into the opponent's pit after the mover's last pit "
              "instead";
@@ -333,13 +349,11 @@ std::string opening_pits_words(OpeningPits pits) {
 
 std::string opening_words(const Ruleset& rules) {
   const Opening& opening = rules.opening;
-  std::string text = opening.turns == 1 ? "In the first turn of the game"
-                                        : fmt::format("In the first {} turns of the game", opening.turns);
-  std::string separator = ", ";
+  const std::string turns = opening.turns == 1 ? "In the first turn of the game"
+                                               : fmt::format("In the first {} turns of the game", opening.turns);
+  std::vector<std::string> changes;
   const auto add = [&](bool applies, const std::string& words) {
-    if (!applies || words.empty()) return;
-    text += separator + words;
-    separator = "; ";
+    if (applies && !words.empty()) changes.push_back(words);
   };
   add(true, opening_pits_words(opening.pits));
   add(true, opening_sow_words(opening.sow));
@@ -347,8 +361,10 @@ std::string opening_words(const Ruleset& rules) {
   add(!opening.skips, "no pit is skipped because of its seeds");
   add(!opening.captures, "nothing is captured");
   add(!opening.relays, "each turn has a single lap");
-  if (separator == ", ") text += ", the usual rules apply";
-  return text + ".";
+  if (changes.empty()) return turns + ", the usual rules apply.";
+  if (changes.size() == 2) return fmt::format("{}, {}, and {}.", turns, changes[0], changes[1]);
+  if (changes.size() > 2) changes.back() = "and " + changes.back();
+  return fmt::format("{}, {}.", turns, fmt::join(changes, "; "));
 }
 
 // Who captures the seeds left on the board when the game ends. `stuck` is the player who cannot move or whose side is
@@ -395,12 +411,15 @@ std::string repetition_condition(const Ruleset& rules) {
                                  : fmt::format("a position occurs {}", times(rules.repeat_count));
 }
 
+// Whether a player whose side is empty has won: they get all seeds that are still in the game.
+bool won_by_clearing(const Ruleset& rules) { return rules.rest == Rest::emptied && !rules.has_stores(); }
+
 // Whether some ending is decided by the number of seeds that each player has.
 bool counts_seeds(const Ruleset& rules) {
   const bool stuck_counts = rules.stuck == Stuck::pass || (rules.when.stuck && rules.stuck == Stuck::end);
   const bool repeats = !rules.never_repeats() && (rules.repeat_count > 0 || rules.quiet > 0);
-  return rules.few > 0 || rules.cleared || rules.majority || rules.when.side_empty || stuck_counts ||
-         (repeats && rules.repeat != Repeat::most);
+  return rules.few > 0 || rules.cleared || rules.majority || (rules.when.side_empty && !won_by_clearing(rules)) ||
+         stuck_counts || (repeats && rules.repeat != Repeat::most);
 }
 
 class Describer {
@@ -511,8 +530,9 @@ class Describer {
   void landings() {
     add(RuleTopic::capture, before_words(rules_.before));
     for (int i = 0; i < rules_.pass_count; ++i) add(RuleTopic::capture, pass_words(rules_.passes[i]));
-    for (int i = 0; i < rules_.land_count; ++i) texts_.push_back(land_text(rules_.lands[i]));
-    if (rules_.land_count > 0) add(RuleTopic::turn_end, "Otherwise, the turn ends.");
+    for (int i = 0; i < rules_.land_count; ++i) texts_.push_back(land_text(rules_, rules_.lands[i]));
+    if (rules_.land_count > 0 && !always_applies(rules_, rules_.lands[rules_.land_count - 1]))
+      add(RuleTopic::turn_end, "Otherwise, the turn ends.");
   }
 
   void ownership() {
@@ -557,7 +577,8 @@ class Describer {
           "The game ends as soon as a player has more than half of the seeds, or both players have exactly half.");
     if (rules_.when.side_empty)
       add(RuleTopic::ending, fmt::format("When all pits on one side are empty, the game ends and {}.",
-                                         rules_.rest == Rest::owner
+                                         won_by_clearing(rules_) ? "the player on that side wins"
+                                         : rules_.rest == Rest::owner
                                              ? "the other player captures the seeds on their own side"
                                              : rest_words(rules_.rest, "the player on that side", "the other player")));
     stuck_ending();

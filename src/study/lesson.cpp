@@ -191,7 +191,9 @@ std::vector<RuleText> rules_about(const Ruleset& rules, std::initializer_list<Ru
 
 // What wins the game, and how seeds are sown.
 std::vector<RuleText> first_rules(const Ruleset& rules) {
-  std::vector<RuleText> found = rules_about(rules, {decided_by_stuck(rules) ? RuleTopic::ending : RuleTopic::scoring});
+  std::vector<RuleText> found;
+  if (!decided_by_stuck(rules)) found = rules_about(rules, {RuleTopic::scoring});
+  if (found.empty()) found = rules_about(rules, {RuleTopic::ending});  // the game is not won by counting seeds
   for (RuleText& rule : rules_about(rules, {RuleTopic::sowing, RuleTopic::stores})) found.push_back(std::move(rule));
   return found;
 }
