@@ -48,11 +48,6 @@ std::uint64_t random_seed() {
   return std::uint64_t{device()} << 32 | device();
 }
 
-// The game with another random start. `spec` may have sizes.
-std::string with_deal(const std::string& spec, int deal) {
-  return fmt::format("{}{}deal={}", spec, spec.find('=') == std::string::npos ? ':' : ',', deal);
-}
-
 Session::Setup make_setup(const PlayArguments& options, const std::string& south = "", const std::string& north = "") {
   SearchOptions search = options.engine.search_options();
   return {.who = {parse_side("--south", first_of(options.south, south, default_south), options.depth),
@@ -90,8 +85,7 @@ int play(const PlayArguments& options) {
     return Session(std::move(loaded), std::move(archive), std::move(setup)).run();
   }
   if (!game) game = find_game(default_game);
-  if (game->rules.setup.random > 0 && options.setup.empty() && options.game.find("deal=") == std::string::npos)
-    game = find_game(with_deal(options.game, static_cast<int>(setup.seed % max_deal) + 1));
+  if (game->is_undealt() && options.setup.empty()) game = deal_of(*game, static_cast<int>(setup.seed % max_deal) + 1);
   if (options.rounds && game->round == 0) game = first_round(*game);
   const Position start = options.setup.empty() ? start_position(game->rules) : position_argument(options.setup, *game);
   std::map<std::string, std::string> tags = {{"Event", "Casual game"},

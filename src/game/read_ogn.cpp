@@ -158,6 +158,7 @@ class Reader {
     if (given_ != nullptr) {
       constexpr std::size_t max_shown = 60;
       if (named.value == given_->name || named.value == given_->ogn_name()) return *given_;
+      if (const auto dealt = deal_named(named)) return *dealt;
       throw Error(named.location,
                   fmt::format("this is a game of {}, not of {}", shown(named.value, max_shown), given_->name));
     }
@@ -166,6 +167,15 @@ class Reader {
       return find_(rules ? source.value : name_from_ogn(source.value));
     } catch (const Error& e) {
       throw Error(source.location, e.what());
+    }
+  }
+
+  // The given game with another random start.
+  std::optional<GameDef> deal_named(const Tag& named) const {
+    try {
+      return named_deal(*given_, named.value);
+    } catch (const Error& e) {
+      throw Error(named.location, e.what());
     }
   }
 

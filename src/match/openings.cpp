@@ -7,6 +7,8 @@
 #include "base/error.h"
 #include "board/notation.h"
 #include "game/record.h"
+#include "rules/catalog.h"
+#include "rules/deal.h"
 
 namespace sow {
 
@@ -35,18 +37,26 @@ bool RandomOpenings::balanced(const Game& game, std::uint64_t nodes, double lead
   return std::abs(found) <= lead;
 }
 
+Game RandomOpenings::start() {
+  if (!start_.def().is_undealt()) return start_;
+  int deal = 0;
+  do deal = 1 + static_cast<int>(random_() % max_deal);
+  while (!deals_.insert(deal).second && deals_.size() < max_deal);
+  return Game(deal_of(start_.def(), deal));
+}
+
 bool RandomOpenings::generate_one() {
   constexpr int max_tries = 1000;
   for (int tries = 0; tries < max_tries; ++tries) {
-    Game game = start_;
+    Game game = start();
     for (int ply = 0; ply < plies_ && !game.ending(); ++ply) game.play(pick(game.moves(), random_));
     if (game.ending() || !seen_.insert(diagram(game.rules(), game.position())).second) continue;
-    // A quick search rejects most unbalanced positions; with four rows it is too unreliable. The start position is
-    // always accepted.
+    // A quick search rejects most unbalanced positions; with four rows it is too unreliable. The usual start position
+    // is always accepted.
     const bool search_quickly = nodes_ > quick_nodes && !game.rules().four_rows();
     const double default_lead = game.position().total() / 16.0;
-    if (plies_ > 0 && !((!search_quickly || balanced(game, quick_nodes, default_lead)) &&
-                        balanced(game, nodes_, lead_.value_or(default_lead))))
+    if ((plies_ > 0 || start_.def().is_undealt()) && !((!search_quickly || balanced(game, quick_nodes, default_lead)) &&
+                                                       balanced(game, nodes_, lead_.value_or(default_lead))))
       continue;
     games_.push_back(std::move(game));
     return true;

@@ -39,8 +39,9 @@ class ListedOpenings final : public Openings {
   std::vector<Game> games_;
 };
 
-// Random plies from the start position. Only positions that are balanced according to a search are used, since others
-// say nothing about the players: the better side wins. Openings do not repeat as long as new ones can be found.
+// Random plies from the start position; in a game with random starts, each opening has a start of its own. Only
+// positions that are balanced according to a search are used, since others say nothing about the players: the better
+// side wins. Openings do not repeat as long as new ones can be found.
 class RandomOpenings final : public Openings {
  public:
   static constexpr std::uint64_t quick_nodes = 2000;
@@ -56,6 +57,8 @@ class RandomOpenings final : public Openings {
  private:
   // Generates openings until there are `count`, or as many as can be found. Throws Error if there are none.
   void generate(std::size_t count);
+  // The start position, or the next random start.
+  Game start();
   // Whether a search finds neither side more than `lead` seeds ahead.
   bool balanced(const Game& game, std::uint64_t nodes, double lead);
   // Returns false if no opening was found.
@@ -70,6 +73,7 @@ class RandomOpenings final : public Openings {
   std::mutex mutex_;
   std::vector<Game> games_;
   std::set<std::string> seen_;  // all positions tried, balanced or not
+  std::set<int> deals_;         // all random starts tried
   bool exhausted_ = false;
 };
 

@@ -132,7 +132,7 @@ void apply_sizes(GameDef& game, const Sizes& sizes, const std::string& spec) {
   if (sizes.seeds) rules.setup = Setup{.seeds = static_cast<std::uint8_t>(*sizes.seeds), .random = rules.setup.random};
   if (sizes.deal && rules.setup.random == 0)
     throw Error(fmt::format("{}: deal=N is only for games with a random start", shown(spec)));
-  if (rules.setup.random > 0) deal_seeds(rules, sizes.deal.value_or(default_deal));
+  if (rules.setup.random > 0) deal_seeds(rules, default_deal);
   const int round = sizes.round.value_or(0);
   if (round == 0 && sizes.setup != RoundSetup{})
     throw Error(fmt::format("{}: closed, won, and first need round=N", shown(spec)));
@@ -140,9 +140,9 @@ void apply_sizes(GameDef& game, const Sizes& sizes, const std::string& spec) {
     throw Error(fmt::format("{}: more rounds won than played before round {}", shown(spec), round));
   check_rules(rules, spec);
   if (sizes.pits || sizes.seeds) game.name += ":" + sizes_text(rules);
-  if (sizes.deal) game.name += fmt::format("{}deal={}", sizes.pits || sizes.seeds ? "," : ":", *sizes.deal);
   game.ogn.clear();  // the OGN name implies the standard size
   game.file.clear();
+  if (sizes.deal) game = deal_of(game, *sizes.deal);
   if (round > 0) game = round_of(game, round, rules.pits, sizes.setup);
 }
 
@@ -273,6 +273,39 @@ GameDef with_sizes(GameDef game, const std::string& spec) {
   return game;
 }
 
+GameDef deal_of(const GameDef& game, int deal) {
+  GameDef dealt = game;
+  deal_seeds(dealt.rules, deal);
+  const auto named = [&](const std::string& name) {
+    return fmt::format("{}{}deal={}", name, name_length(name) < name.size() ? "," : ":", deal);
+  };
+  dealt.name = named(game.name);
+  if (!game.spec.empty()) dealt.spec = named(game.spec);
+  dealt.title += fmt::format(", deal {}", deal);
+  dealt.deal = deal;
+  dealt.ogn.clear();
+  dealt.file.clear();
+  return dealt;
+}
+
+std::string undealt_spec(const GameDef& game) {
+  if (game.rules.setup.random == 0 || game.round > 0) return "";
+  if (!game.deal) return game.spec;
+  const auto deal = game.spec.rfind(fmt::format("deal={}", *game.deal));
+  return deal == std::string::npos || deal == 0 ? "" : game.spec.substr(0, deal - 1);
+}
+
+std::optional<GameDef> named_deal(const GameDef& game, const std::string& name) {
+  if (!game.is_undealt() || !name.starts_with(game.name)) return std::nullopt;
+  const std::string suffix = name.substr(game.name.size());
+  std::string_view number = suffix;
+  for (const std::string_view prefix : {":deal=", ",deal="})
+    if (number.starts_with(prefix)) number.remove_prefix(prefix.size());
+  if (number.size() == suffix.size()) return std::nullopt;
+  GameDef dealt = deal_of(game, read_number(std::string(number), name, max_deal));
+  return dealt.name == name ? std::optional(dealt) : std::nullopt;
+}
+
 GameDef round_of(const GameDef& game, int round, int pits, const RoundSetup& setup) {
   check_round(game, setup);
   GameDef next = game;
@@ -284,7 +317,9 @@ GameDef round_of(const GameDef& game, int round, int pits, const RoundSetup& set
   rules.closed = setup.closed;
   rules.north_first = setup.north_first;
   if (rules.rounds.refill != Refill::anew) rules.majority = false;  // every seed counts for the next round
-  std::string suffix = (sized ? ":" + sizes_text(rules) + "," : ":") + fmt::format("round={}", round);
+  std::string suffix = sized ? ":" + sizes_text(rules) + "," : ":";
+  if (game.deal) suffix += fmt::format("deal={},", *game.deal);
+  suffix += fmt::format("round={}", round);
   if (rules.closes()) suffix += ",closed=" + pit_letters(setup.closed);
   if (const auto [south, north] = setup.won; south + north > 0) suffix += fmt::format(",won={}-{}", south, north);
   if (setup.north_first) suffix += ",first=N";

@@ -25,12 +25,22 @@ std::optional<std::string_view> embedded_network_text(const std::string& name);
 //   sungka:round=2,closed=ab     pits a and b are closed; the majority rule is off because every seed counts
 //   mangala:round=3,won=1-0      South has won one round (only if each round starts from the initial position)
 //   NAME:round=2,first=N         North starts (only if the rules depend on who started)
+//   random-kalah:deal=17         the random start with this number
 //
 // `extends` in a file names a built-in game, or a path relative to that file.
 GameDef find_game(const std::string& spec);
 
 // `game` with the sizes or the round of `spec`, which becomes its spec.
 GameDef with_sizes(GameDef game, const std::string& spec);
+
+// `game`, which must be undealt, with the random start of this number (rules/deal.h).
+GameDef deal_of(const GameDef& game, int deal);
+
+// The spec of a game with random starts without the deal; empty if the start is fixed.
+std::string undealt_spec(const GameDef& game);
+
+// `game` with the random start in `name`: the name of an undealt game followed by a deal. Empty if it is another name.
+std::optional<GameDef> named_deal(const GameDef& game, const std::string& name);
 
 // State carried over from earlier rounds of a match.
 struct RoundSetup {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,16 +18,19 @@ struct GameDef {
   std::string title;   // shown to people
   std::string source;  // where the rules come from
   Ruleset rules;
-  std::string spec = {};        // argument of find_game() that finds it again; empty if there is none
-  std::string file = {};        // path of its rule file; empty for built-in games, and with sizes or rounds
-  std::string ogn = {};         // name in the Variant tag of OGN, if different
-  std::string evaluation = {};  // game whose evaluation weights it uses; empty: the most similar one
-  std::string region = {};      // where it is played
-  std::string about = {};       // what is special about it, in a few words
-  int round = 0;                // round of a match; 0: a single game
-  std::array<int, 2> won = {};  // rounds won by South and North, if each starts from the initial position
+  std::string spec = {};         // argument of find_game() that finds it again; empty if there is none
+  std::string file = {};         // path of its rule file; empty for built-in games, and with sizes or rounds
+  std::string ogn = {};          // name in the Variant tag of OGN, if different
+  std::string evaluation = {};   // game whose evaluation weights it uses; empty: the most similar one
+  std::string region = {};       // where it is played
+  std::string about = {};        // what is special about it, in a few words
+  int round = 0;                 // round of a match; 0: a single game
+  std::array<int, 2> won = {};   // rounds won by South and North, if each starts from the initial position
+  std::optional<int> deal = {};  // number of the random start, if the name has one: "random-kalah:deal=17"
 
   const std::string& ogn_name() const { return ogn.empty() ? name : ogn; }
+  // Whether the game has random starts and its name leaves open which one.
+  bool is_undealt() const { return rules.setup.random > 0 && !deal; }
 };
 
 // Finds the game named in `extends`.

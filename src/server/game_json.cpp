@@ -118,6 +118,11 @@ void write_game_fields(JsonText& json, const GameDef& def) {
   json.field("has_stores", rules.has_stores()).field("four_rows", rules.four_rows());
   write_owns(json.key("owns"), rules);
   json.field("opening", int{rules.opening.turns}).field("never_repeats", rules.never_repeats());
+  json.key("random_start");
+  if (const std::string spec = undealt_spec(def); !spec.empty())
+    json.value(spec);
+  else
+    json.null();
   write_rounds(json, def);
   json.field("kernel", kernel_name(rules)).field("evaluation", evaluation_name(def));
   write_sentences(json.key("sentences"), rule_texts(rules));

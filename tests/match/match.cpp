@@ -221,6 +221,32 @@ TEST(Match, ReportsReusedOpenings) {
   EXPECT_GT(engines.skipped(), 3);
 }
 
+TEST(Match, PairsOfGamesShareARandomStart) {
+  const GameDef def = find_game("random-kalah");
+  RandomOpenings openings(def, 2, 1);
+  Match match(setup({"greedy", "random"}, 4), openings);
+  std::map<int, std::vector<Record>> pairs;
+  std::string text;
+  match.play([&](const MatchGame& game) {
+    pairs[game.pair].push_back(game.record);
+    text += to_ogn(game.record) + "\n";
+  });
+  std::set<std::string> names, starts;
+  for (const auto& [pair, records] : pairs) {
+    ASSERT_EQ(records.size(), 2u);
+    EXPECT_EQ(records[0].def.name, records[1].def.name);
+    EXPECT_EQ(records[0].start, records[1].start);
+    names.insert(records[0].def.name);
+    starts.insert(diagram(def.rules, records[0].start));
+  }
+  EXPECT_EQ(names.size(), 4u);
+  EXPECT_EQ(starts.size(), 4u);
+  // The saved games name their starts, so that the match can be resumed and each game replayed.
+  Match again(setup({"greedy", "random"}, 4), openings);
+  for (const Record& record : read_ogn(text, "m.ogn", {}, &def)) again.resume(record);
+  again.play([](const MatchGame&) { FAIL() << "all games are in the file"; });
+}
+
 TEST(Match, GauntletIsOneAgainstAll) {
   RandomOpenings openings(find_game("owari"), 4, 1);
   auto gauntlet = setup({"greedy", "random", "spoiler", "cautious"}, 3);
@@ -358,6 +384,17 @@ TEST(Openings, RepeatWhenThereAreNoOthers) {
   std::set<std::string> boards;
   for (int i = 0; i < 20; ++i) boards.insert(diagram(find_game("owari").rules, first.at(i).position()));
   EXPECT_LE(boards.size(), 6u);
+}
+
+TEST(Openings, OfGamesWithRandomStarts) {
+  RandomOpenings chosen(find_game("random-kalah:deal=7"), 2, 1), any(find_game("random-kalah"), 0, 1),
+      same(find_game("random-kalah"), 0, 1);
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(chosen.at(i).def().name, "random-kalah:deal=7");
+    EXPECT_EQ(any.at(i).def().name, same.at(i).def().name);
+    EXPECT_EQ(find_game(any.at(i).def().spec).rules, any.at(i).rules());
+  }
+  EXPECT_NE(any.at(0).start(), any.at(1).start());
 }
 
 TEST(Openings, AreParsedFromGamesAndPositions) {

@@ -22,6 +22,26 @@ std::string spec_error(const std::string& spec) {
   return "no error";
 }
 
+TEST(Catalog, NamesRandomStarts) {
+  const GameDef any = find_game("random-kalah"), dealt = deal_of(any, 17);
+  EXPECT_TRUE(any.is_undealt());
+  EXPECT_FALSE(dealt.is_undealt());
+  EXPECT_EQ(dealt.name, "random-kalah:deal=17");
+  EXPECT_EQ(dealt.title, "Random Kalah, deal 17");
+  EXPECT_EQ(find_game(dealt.spec).rules, dealt.rules);
+  EXPECT_NE(dealt.rules.setup, any.rules.setup);
+  EXPECT_EQ(undealt_spec(any), "random-kalah");
+  EXPECT_EQ(undealt_spec(dealt), "random-kalah");
+  EXPECT_EQ(undealt_spec(find_game("random-kalah:pits=4,seeds=1,deal=3")), "random-kalah:pits=4,seeds=1");
+  EXPECT_EQ(undealt_spec(find_game("kalah")), "");
+  EXPECT_EQ(named_deal(any, dealt.name)->rules, dealt.rules);
+  EXPECT_FALSE(named_deal(any, "random-kalah:pits=4"));
+  EXPECT_FALSE(named_deal(any, "kalah:deal=17"));
+  EXPECT_FALSE(named_deal(dealt, "random-kalah:deal=17:deal=17"));
+  EXPECT_THROW(named_deal(any, "random-kalah:deal=1000000"), Error);
+  EXPECT_EQ(spec_error("kalah:deal=1"), "kalah:deal=1: deal=N is only for games with a random start");
+}
+
 // Runs each test inside a temporary folder of rule files.
 class CatalogFiles : public testing::Test {
  protected:

@@ -214,3 +214,15 @@ it("asks two people whether a repetition ends the game", async () => {
   expect(await visitor.score()).toEqual([24, 24]);
   await visitor.leave();
 });
+
+it("gives each game with a random start another one, which it keeps", async () => {
+  const visitor = await Visitor.arrive();
+  const title = async () => /Random Kalah, deal \d+/.exec((await visitor.page.textContent("h1"))!)![0];
+  await visitor.newGame("Random Kalah");
+  const first = await title();
+  await visitor.page.reload();
+  await visitor.page.waitForSelector(`h1:has-text("${first}")`);
+  await visitor.newGame("Random Kalah");
+  expect(await title()).not.toBe(first);
+  await visitor.leave();
+});

@@ -182,6 +182,8 @@ export type GameInfo = {
   } | null;
   // Length of the opening in turns; 0: no opening.
   opening: Count;
+  // The id without its deal, if the start is random; GAME:deal=N selects one of 999,999 starts.
+  random_start: string | null;
   // The id of the first round, if the game can be played in rounds; null for a round.
   first_round: string | null;
   // The number of the round in a match; 0: not a round.

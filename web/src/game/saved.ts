@@ -37,8 +37,9 @@ export const maxName = 30; // letters
 // A player's name, or else what kind of player it is.
 export const playerName = ({ names, players }: Pick<Saved, "names" | "players">, side: Side): string => names?.[side] || whoTitle(players[side]);
 
-// Identifies the game being played.
-export const gameKey = ({ game, rules }: Pick<Saved, "game" | "rules">): string => rules ?? game ?? "";
+// Identifies the game being played, whichever random start it has.
+export const gameKey = ({ game, rules }: Pick<Saved, "game" | "rules">): string => rules ?? withoutDeal(game ?? "");
+const withoutDeal = (id: string): string => id.replace(/deal=\d+,?/, "").replace(/[:,]$/, "");
 
 // The moves of the game, or the main line of a study.
 export const movesOf = (saved: Saved): string[] =>

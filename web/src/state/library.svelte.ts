@@ -1,6 +1,7 @@
 // The game on the board and those saved in the browser: starting, opening, and saving.
 import type { GameRef } from "../api/client";
 import type { Archive, SavedGame } from "../game/archive";
+import { dealOf } from "../game/deal";
 import type { Saved } from "../game/saved";
 import * as t from "../game/tree";
 import * as errors from "../words/errors";
@@ -41,9 +42,17 @@ export class Library {
   }
 
   async newGame(setup: GameSetup, exercise = false, id: string = newId()): Promise<void> {
+    const started = exercise ? setup : await this.#withStart(setup, id);
     this.#leave(exercise);
     this.#id = id;
-    await this.play.newGame(setup);
+    await this.play.newGame(started);
+  }
+  // A game with a random start gets a new one, chosen by its id so that two devices agree.
+  async #withStart(setup: GameSetup, id: string): Promise<GameSetup> {
+    const { random_start } = setup.game;
+    if (random_start === null || setup.position !== null || setup.sameStart) return setup;
+    const ref = { game: dealOf(random_start, id) };
+    return { ...setup, ref, game: await this.games.of(ref) };
   }
 
   async open(saved: Saved, id: string = newId()): Promise<void> {

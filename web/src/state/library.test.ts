@@ -13,7 +13,7 @@ beforeEach(() => {
   new ToyServer();
 });
 
-function shelf(of = async (): Promise<typeof toyGame> => toyGame) {
+function shelf(of: (ref: { game: string }) => Promise<typeof toyGame> = async () => toyGame) {
   const all = table();
   const archive = new Archive(new FakeDatabase());
   const report = new Report(all.session, all.nav, all.exploration);
@@ -85,4 +85,20 @@ it("stays with a new game that starts while another one is loading", async () =>
   await opening;
   expect(game()).toBe("");
   expect(library.currentId).not.toBe("old");
+});
+
+it("gives a new game with a random start another one, unless the sides are swapped", async () => {
+  const random = { ...toyGame, random_start: "toy" };
+  const { library, session } = shelf(async ({ game }) => ({ ...random, id: game }));
+  const start = async (fields: object) => {
+    await library.newGame(setup({}, { game: session.game, ref: session.ref, ...fields }));
+    expect(session.ref).toEqual({ game: session.game.id });
+    return session.game.id;
+  };
+  const first = await start({ game: random, ref: { game: "toy" } });
+  expect(first).toMatch(/^toy:deal=\d+$/);
+  expect(await start({ sameStart: true })).toBe(first);
+  const second = await start({});
+  expect(second).toMatch(/^toy:deal=\d+$/);
+  expect(second).not.toBe(first);
 });

@@ -36,20 +36,22 @@ export class Matches {
     const players = change.swap ? { S: N, N: S } : { S: changed(S), N: changed(N) };
     if (!this.session.study) this.settings.remember(players);
     await this.library.newGame({
-      game, ref, position, players, tags: this.#tags(), names: change.swap ? swapped(names) : names, series: series && newSeries(series.games),
+      game, ref, position, sameStart: change.swap === true, players, tags: this.#tags(), names: change.swap ? swapped(names) : names, series: series && newSeries(series.games),
       coach: this.session.coached,
     });
   }
 
   // --- a match of several games ---
 
-  // The next game of the match, if there is one. On two devices it has the same id.
+  // The next game of the match, if there is one. On two devices it has the same id. Each random start is played twice,
+  // with sides swapped.
   async nextGame(next: Series): Promise<void> {
     const { game, ref, position, names, players, friend } = this.session;
     const id = friend ? nextId(this.library.currentId) : undefined;
     const kept = id && (await this.library.archive.load(id));
     if (kept) return this.library.open(kept.saved, id);
-    await this.library.newGame({ game, ref, position, players: swapped(players), names: swapped(names), series: next, tags: this.#tags(), coach: this.session.coached }, false, id);
+    const sameStart = next.game % 2 === 0;
+    await this.library.newGame({ game, ref, position, sameStart, players: swapped(players), names: swapped(names), series: next, tags: this.#tags(), coach: this.session.coached }, false, id);
   }
 
   // --- the ladder ---
@@ -93,7 +95,7 @@ export class Matches {
       const game = await api.game(ref);
       const tags = { ...this.#tags(), Round: String(game.round) };
       const { players, names, friend } = this.session;
-      await this.library.newGame({ game, ref, position, players: { ...players }, names, tags, coach: this.session.coached }, false, friend ? nextId(this.library.currentId) : undefined);
+      await this.library.newGame({ game, ref, position, sameStart: true, players: { ...players }, names, tags, coach: this.session.coached }, false, friend ? nextId(this.library.currentId) : undefined);
     } catch (error) {
       this.notice.text = messageOf(error);
     }

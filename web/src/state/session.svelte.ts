@@ -25,6 +25,7 @@ export interface GameSetup {
   game: Game;
   ref: GameRef;
   position: string | null;
+  sameStart?: boolean; // keep the random start of `ref`; otherwise the game gets a new one
   players: Record<Side, string>;
   study?: boolean; // no game, only variations
   learner?: Side; // in a lesson: your side

@@ -41,7 +41,7 @@ function infoOf({ moves = [], resigned = null, play_on = false }: PlayedFields, 
 }
 
 export const toyGame = {
-  game: "toy", id: "toy", title: "Toy", rows: 2, pits: 2, pits_per_player: 2, seeds: 4, round: 0, has_stores: false, closed: [], labels: {},
+  game: "toy", id: "toy", title: "Toy", rows: 2, pits: 2, pits_per_player: 2, seeds: 4, round: 0, random_start: null, has_stores: false, closed: [], labels: {},
   start: position(0), origin: "built-in",
 } as unknown as Game;
 
