@@ -319,10 +319,14 @@ def pool(rng, rules, size):
     return [position for position in dict.fromkeys(positions) if is_settled(rules, position)]
 
 
+def kept_lines(rules, words):
+    """The lines of kept.txt for a game that have this number of words: what random play would rarely find."""
+    lines = [line.split() for line in (Path(__file__).parent / "kept.txt").read_text().splitlines()]
+    return [line for line in lines if line[0] == rules.name and len(line) == words]
+
+
 def kept(rules):
-    """The positions of kept.txt, which random play would rarely find."""
-    lines = (Path(__file__).parent / "kept.txt").read_text().splitlines()
-    return [oracle.parse_diagram(rules, line.split()[1]) for line in lines if line.split()[0] == rules.name]
+    return [oracle.parse_diagram(rules, line[1]) for line in kept_lines(rules, 2)]
 
 
 def choose(rng, rules, positions, wanted, of_each):
@@ -368,7 +372,9 @@ def make_perft(rng, rules, positions, wanted, most_leaves):
 def make_games(rng, rules, tries, of_each):
     """Games from kept, start and late positions, with a limited number for each reason of ending."""
     games, ended = {}, Counter()
-    begun = [(position, pick_far) for position in kept(rules)]
+    for _, start, moves in kept_lines(rules, 3):
+        games[f"{rules.name} {start} {game_text(rules, oracle.parse_diagram(rules, start), moves)}"] = None
+    begun = [(position, pick_far) for position in kept(rules) if not oracle.ending(rules, position)]
     for number in range(tries):
         make = rng.choice([sparse, last_seeds])
         position = make(rng, rules) if number % 2 else oracle.start(rules)

@@ -36,6 +36,7 @@ class Turn:
         self.taken_before = 0  # seeds captured before a lap
         self.skipped = False  # a hole was skipped because of its contents or its owner
         self.vanished = False  # a seed sown into an owned pit left the game
+        self.applied = set()  # numbers of the rules that applied: "land 1", "pass 2"
 
 
 def play_turn(rules, position, move):
@@ -59,6 +60,7 @@ def play_turn(rules, position, move):
         rule = landing_rule(turn, here)
         if rule is None:
             break
+        turn.applied.add(f"land {rules.land.index(rule) + 1}")
         if closes(rule):
             hand, lifted = lift(turn, here), here
             turn.owners[here] = turn.mover
@@ -223,6 +225,7 @@ def take_in_passing(turn, hole, is_last):
             turn.seeds[store(turn.rules, player)] += taken
             turn.passed += taken
             turn.last_passed |= is_last
+            turn.applied.add(f"pass {turn.rules.passing.index(rule) + 1}")
             return
 
 
