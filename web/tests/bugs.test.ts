@@ -6,7 +6,6 @@ import { moves } from "../src/words/common";
 import { players, resign as resignWords } from "../src/words/dialog";
 import { gameWaits, unreachable } from "../src/words/errors";
 import { setup } from "../src/words/panel";
-import { computer } from "../src/words/players";
 import * as play from "../src/words/play";
 import { Narrator } from "../src/words/narrator";
 import type { Ending } from "../src/api/types";
@@ -20,7 +19,7 @@ it("shows the reply of the opponent after a preview by touch", async () => {
   await visitor.button(setup.play).click();
   await visitor.page.tap('[data-pit="A"]');
   await visitor.ready(2);
-  expect(await status(visitor)).toMatch(/^Mouse .*\b[a-f]\b/);
+  expect(await status(visitor)).toMatch(/^Kojo .*\b[a-f]\b/);
   expect(await visitor.page.$(".status .preview")).toBeNull();
   expect(await visitor.page.$(".preview-lift")).toBeNull();
   await visitor.leave();
@@ -109,7 +108,7 @@ it("asks before resigning, then shows who resigned", async () => {
   // A rematch has the same opponent.
   await visitor.button(play.rematch).click();
   await visitor.ready(0);
-  expect(await visitor.page.textContent('[data-side="N"]')).toContain(computer("greedy"));
+  expect(await visitor.page.textContent('[data-side="N"]')).toContain("Zuri");
   await visitor.leave();
 });
 

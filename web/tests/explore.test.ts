@@ -48,9 +48,9 @@ itNeedsServer("does not change the game while exploring", async () => {
   await page.waitForSelector('.board[data-ply="3"]');
   await page.keyboard.press("ArrowLeft");
   await visitor.ready(2);
-  await page.waitForSelector(`.banner:has-text("${play.thinking}")`);
+  await page.waitForSelector(`.banner:has-text("${play.thinking("Zuri")}")`);
   choose();
-  await page.waitForSelector(`.banner:has-text("${play.computerMoved}")`);
+  await page.waitForSelector(`.banner:has-text("${play.moved("Zuri")}")`);
   await visitor.ready(2);
   await visitor.button(play.backToGame).click();
   await visitor.ready(4);

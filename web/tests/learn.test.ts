@@ -9,7 +9,7 @@ import { checkLayout, violations, withAxe } from "./views";
 import { comment, option, takeBack } from "../src/words/coach";
 import { close, tryAgain } from "../src/words/common";
 import { unreachable } from "../src/words/errors";
-import { computer } from "../src/words/players";
+import { ladder } from "../src/words/players";
 import * as lesson from "../src/words/lesson";
 import * as train from "../src/words/train";
 
@@ -58,7 +58,7 @@ it("starts with a lesson that explains wrong moves, then the easiest opponent an
   await heading(visitor, "end");
   expect(await page.textContent(".trainer")).toContain(lesson.summary(tasks - missed + 1, tasks));
   await visitor.button(lesson.play).click();
-  await page.waitForSelector(`[data-side="N"]:has-text("${computer("level 1")}")`);
+  await page.waitForSelector(`[data-side="N"]:has-text("${ladder[1]!.name}")`);
   await visitor.choose("settings");
   expect(await visitor.dialog().getByLabel(option).isChecked()).toBe(true);
   await page.keyboard.press("Escape");

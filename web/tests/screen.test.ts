@@ -113,7 +113,7 @@ it("offers an easier opponent after two losses", async () => {
   await page.waitForSelector(`.result:has-text("${offers.easier}")`);
   await visitor.button(levels.easier).click();
   await visitor.ready(0);
-  expect(await page.textContent('[data-side="N"]')).toContain("Sparrow"); // was Mouse
+  expect(await page.textContent('[data-side="N"]')).toContain("Ama"); // was Kojo
   await visitor.leave();
 });
 

@@ -2,7 +2,8 @@
 import type { Element, GivenRecord, Side } from "../api/types";
 import { isMoveText } from "./move";
 import { isSeries, type Series } from "./series";
-import { whoTitle } from "./who";
+import { sides, you } from "../words/common";
+import { human, whoTitle } from "./who";
 
 // A clock and the milliseconds left for each side.
 export interface SavedClock {
@@ -36,6 +37,13 @@ export const maxName = 30; // letters
 
 // A player's name, or else what kind of player it is.
 export const playerName = ({ names, players }: Pick<Saved, "names" | "players">, side: Side): string => names?.[side] || whoTitle(players[side]);
+
+// The name in lists: without a name, one person is "You", and two are South and North.
+export function listedName(saved: Saved, side: Side): string {
+  const { players, names } = saved;
+  if (players[side] !== human || names?.[side]) return playerName(saved, side);
+  return players[side === "S" ? "N" : "S"] === human ? sides[side] : you;
+}
 
 // Identifies the game being played, whichever random start it has.
 export const gameKey = ({ game, rules }: Pick<Saved, "game" | "rules">): string => rules ?? withoutDeal(game ?? "");

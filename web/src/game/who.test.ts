@@ -10,9 +10,11 @@ it("round-trips player specifications", () => {
 
 it("names players", () => {
   expect(whoTitle("human")).toBe("Person");
-  expect(whoTitle("engine:level=3")).toBe("Computer (level 3)");
+  expect(whoTitle("engine:level=3")).toBe("Nadia (strength 5 of 10)");
+  expect(whoTitle("engine:level=7")).toBe("Computer (level 7)");
   expect(whoTitle("engine")).toBe("Computer (engine)");
-  expect(whoTitle("greedy")).toBe("Computer (greedy)");
+  expect(whoTitle("greedy")).toBe("Zuri (strength 3 of 10)");
+  expect(whoTitle("minimax:depth=3")).toBe("Computer (minimax, depth 3)");
 });
 
 it("changes levels", () => {

@@ -28,8 +28,15 @@ export function whoText(who: Who): string {
 
 export const isPerson = (who: string): boolean => who === human || who === friend;
 
-// "Person", "Computer (level 3)", "Computer (greedy)".
+const rungOf = (text: string): number => words.ladder.findIndex(({ who }) => who === text);
+// The name of an opponent on the ladder; "" for other players.
+export const ladderName = (text: string): string => words.ladder[rungOf(text)]?.name ?? "";
+// "strength 3 of 10"; "" for other players.
+export const strengthOf = (text: string): string => (rungOf(text) < 0 ? "" : words.strength(rungOf(text) + 1, words.ladder.length));
+
+// "Person", "Kojo (strength 2 of 10)", "Computer (level 7)", "Computer (minimax)".
 export function whoTitle(text: string): string {
+  if (rungOf(text) >= 0) return words.named(ladderName(text), strengthOf(text));
   const { name, options } = parseWho(text);
   if (name === human) return words.person;
   if (name === friend) return words.friend;

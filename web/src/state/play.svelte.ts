@@ -6,6 +6,7 @@ import { pitOf } from "../game/move";
 import type { Saved } from "../game/saved";
 import * as t from "../game/tree";
 import { human } from "../game/who";
+import { capital } from "../words/narrator";
 import * as words from "../words/play";
 import type { Exploration } from "./exploration.svelte";
 import type { Navigation } from "./navigation.svelte";
@@ -58,7 +59,7 @@ export class Play {
     const { session, nav } = this;
     if (nav.view.sowing) nav.view.skip();
     if (nav.over || !nav.info) return;
-    this.notice.text = nav.yours ? nav.whyNot(pit) : session.watching ? words.watching : session.friend ? words.friendsTurn : words.thinking;
+    this.notice.text = nav.yours ? nav.whyNot(pit) : session.watching ? words.watching : session.friend ? words.friendsTurn : words.thinking(capital(session.words.who(nav.mover)));
     if (this.notice.text) return;
     const [move, ...others] = nav.info.legal.filter((turn) => pitOf(turn.move) === pit);
     const before = this.offered;

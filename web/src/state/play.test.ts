@@ -32,7 +32,7 @@ it("lets nobody move for the computer, by whatever way", async () => {
   await play.choose("A");
   await settled();
   play.press("a");
-  expect(notice.text).toBe(words.thinking);
+  expect(notice.text).toBe(words.thinking("The computer"));
   await play.choose("b");
   expect(game()).toBe("A");
   await server.release("choose");

@@ -222,7 +222,7 @@ export class Trainer {
     this.#here = root;
     const start = position === game.start.diagram ? null : position;
     const players = { S: human, N: human };
-    await this.library.newGame({ game, ref: refOf(game), position: start, players, study: true, ...(this.lesson && { learner: "S" as const }) }, true);
+    await this.library.newGame({ game, ref: refOf(game), position: start, players, study: true, learner: this.lesson ? "S" : owner(this.puzzle?.line[0] ?? "A") }, true);
     this.session.flipped = this.nav.mover === "N";
     scrollTo({ top: 0 });
   }

@@ -37,7 +37,6 @@ export const newGame = {
   opponent: "Opponent",
   otherPlayers: "Custom (below)",
   friend: "A friend, on this device",
-  strength: (name: string, n: number, of: number): string => `${name} (strength ${n} of ${of})`,
   yourTurn: "You move",
   first: "First",
   second: "Second",
@@ -92,7 +91,7 @@ export const ladder = {
   complete: "You have earned every star in this game.",
   stars: (n: number): string => count(n, "star"),
   score: (won: number, drawn: number, lost: number): string => `${won} won, ${drawn ? `${drawn} drawn, ` : ""}${lost} lost`,
-  rules: "Stars: one for a win, one for winning as both South and North, one for three wins in a row. "
+  rules: "Stars: one for a win, one for winning as the first and as the second player, one for three wins in a row. "
     + "Only complete games from the start position without hints, analysis, reports, the coach, or taking back count.",
 };
 
@@ -141,12 +140,12 @@ export const settings = {
   preview: "Preview moves",
   turning: "Turn the board to the player to move (two people)",
   twice: "Tap to preview, tap again to sow (touch screens)",
-  players: "Players of this game",
+  players: "Opponent in this game",
 };
 
 export const resign = {
   title: "Resign?",
-  text: (against: "computer" | "person"): string => (against === "computer" ? "The computer wins the game." : "Your opponent wins the game."),
+  text: (winner: string): string => `${winner} wins the game.`,
   no: "Keep playing",
   yes: "Resign",
 };

@@ -29,9 +29,9 @@ it("describes a sowing to each listener", () => {
 });
 
 it("calls the opponent by name", () => {
-  const named = new Narrator("N", { S: "Hare" });
-  expect(named.move(turn({}))).toBe("Hare sows 3 seeds from E, ending in a.");
-  expect(named.notYourPit("A", "S")).toBe("It is Hare's turn: A is your pit.");
+  const named = new Narrator("N", { S: "Rafi" });
+  expect(named.move(turn({}))).toBe("Rafi sows 3 seeds from E, ending in a.");
+  expect(named.notYourPit("A", "S")).toBe("It is Rafi's turn: A is your pit.");
 });
 
 it("describes captures", () => {

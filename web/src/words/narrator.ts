@@ -99,7 +99,7 @@ export class Narrator {
     if (forfeited(reason) || left.S + left.N === 0 || gains.S + gains.N !== left.S + left.N || gains.S < 0 || gains.N < 0) return "";
     const clause = (side: Side) => {
       const seeds = `the ${count(gains[side], "seed")} left`;
-      const where = gains[side] === left[side] ? `on ${this.you === side ? "your" : this.you === null || this.friend ? "their" : "its"} side` : "on the board";
+      const where = gains[side] === left[side] ? `on ${this.you === side ? "your" : this.you === null || this.friend || this.names[side] ? "their" : "its"} side` : "on the board";
       return `${this.#does(side, "capture")} ${seeds} ${where}`;
     };
     return capital(`${clauses((["S", "N"] as const).filter((side) => gains[side] > 0).map(clause))}.`);

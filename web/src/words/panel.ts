@@ -66,7 +66,7 @@ export const report = {
   allMistakes: "Moves that lost seeds",
   yourWorst: (n: number): string => (n === 1 ? "Your worst move" : `Your ${n} worst moves`),
   yourOthers: "Your other moves that lost seeds",
-  theirs: "The computer's mistakes",
+  theirs: "Your opponent's mistakes",
   practice: "One thing to practice",
   practices: {
     feeding: "Leave your opponent hardly any moves.",
@@ -89,9 +89,9 @@ export const report = {
   better: (move: string, loss: string): string => `${move} loses ${loss}. That is better than the move played, but not the best.`,
   wrong: (move: string, loss: string): string => `${move} loses ${loss}. Try another move.`,
 
-  graph: "South's final margin, as judged before each move",
+  graph: (whose: string): string => `${whose} final margin, as judged before each move`,
   graphMoves: "Move",
-  graphMargin: "South's margin",
+  graphMargin: (whose: string): string => `${whose} margin`,
 };
 
 export const rules = {

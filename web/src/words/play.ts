@@ -60,7 +60,7 @@ export const speed = "Speed";
 // A player's line beside the board.
 export const state = { sowing: "sowing", wins: "wins", thinking: "thinking…", toMove: "to move" };
 export const matchScore = "Score of the match";
-export const clockOf = (side: Side): string => `${sides[side]}'s clock`;
+export const clockOf = (whose: string): string => `${whose} clock`;
 export const seedsWon = "Seeds captured";
 export const seedsUnit = "seeds";
 export const seedsHeld = "Seeds in this player's pits";
@@ -72,14 +72,14 @@ export const firstMove = "Choose a pit with a dot.";
 export const hint = "Hint: ";
 export const threat = "Threat: ";
 export const dismiss = "Dismiss";
-export const thinking = "The computer is thinking.";
+export const thinking = (who: string): string => `${who} is thinking.`;
 export const friendsTurn = "It is your friend's turn. Open the link that you receive from them.";
 export const watching = "The computer is playing both sides. Pause to try your own moves.";
 
 // The banner above the controls while the board shows something other than the game.
 export const aside = { retry: "Try again", review: "Looking back", exploring: "Exploring" };
 export type Aside = keyof typeof aside;
-export const computerMoved = "The computer has moved.";
+export const moved = (who: string): string => `${who} has moved.`;
 export const gameMoved = "The game has moved on.";
 export const clockRuns = "The clock is running.";
 export const gameWaits = "The game is waiting.";
@@ -97,8 +97,8 @@ export const playOn = "Play on";
 // The card at the end of a game.
 export const gameOver = "Game over";
 // In lists of games.
-export const resigned = (side: Side): string => `${sides[side]} resigned`;
-export const lostOnTime = (side: Side): string => `${sides[side]} ran out of time`;
+export const resigned = (who: string): string => `${who} resigned`;
+export const lostOnTime = (who: string): string => `${who} ran out of time`;
 export const nextRound = "Next round";
 export const replayRound = "Replay this round";
 export const nextGame = "Next game";
@@ -110,4 +110,5 @@ export const levels = { harder: "Harder opponent", easier: "Easier opponent" };
 export const review = "Review";
 export const earned = (stars: number, name: string): string =>
   `You earned ${stars === 1 ? "a star" : `${stars} stars`} against ${name}. ${"★".repeat(stars)}`;
+export const notCounted = "Not counted on the ladder: you had help or changed the game.";
 export const nextOpponent = (name: string): string => `Next opponent: ${name}`;

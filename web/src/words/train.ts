@@ -1,7 +1,7 @@
 import type { Side } from "../api/types";
 import type { Proven } from "../train/puzzles";
 import type { Theme } from "../train/themes";
-import { count, moves, seeds, sides } from "./common";
+import { count, moves, seeds } from "./common";
 import type { Narrator } from "./narrator";
 
 export const puzzle = "Puzzle";
@@ -25,8 +25,8 @@ const ideas: Record<Theme, string> = {
 };
 
 export const puzzleRating = (game: string, rating: number): string => `${game}, rating ${rating}`;
-export const task = (side: Side, length: number): string =>
-  `${sides[side]} to move. Find the best ${length === 1 ? "move" : moves(length)}.`;
+export const task = (length: number): string =>
+  `It is your turn. Find the best ${length === 1 ? "move" : moves(length)}.`;
 export const progress = (found: number, length: number): string => `${found} of ${length}`;
 
 // Why a puzzle's first move is best: "Sacrifice. It lets the opponent capture, but gains more. B allows a capture of 3; next, D
