@@ -76,31 +76,31 @@ it("suggests the next ladder opponent and shows stars", async () => {
   const { page } = visitor;
   await visitor.choose("ladder");
   await visitor.dialog().getByLabel(ladder.game).selectOption("Kalah");
-  await page.waitForSelector(".next:has-text('Sparrow')");
-  await visitor.button(ladder.play("Sparrow")).click();
+  await page.waitForSelector(".next:has-text('Ama')");
+  await visitor.button(ladder.play("Ama")).click();
   await page.waitForSelector('h1:has-text("Kalah")');
   await visitor.ready(0);
-  expect(await page.textContent('[data-side="N"]')).toContain("Sparrow");
-  // A win in the format of saved games.
+  expect(await page.textContent('[data-side="N"]')).toContain("Ama");
+  // A win and a loss in the log.
   await page.evaluate(() => new Promise<void>((resolve) => {
     const request = indexedDB.open("sow");
     request.onsuccess = () => {
-      const transaction = request.result.transaction("games", "readwrite");
-      const saved = { game: "kalah", rules: null, title: "Kalah", position: null, line: [], live: 9, at: [], players: { S: "human", N: "random" }, resigned: null, tags: {}, flipped: false, clock: null };
-      transaction.objectStore("games").put({ id: "won", time: 1, result: "30–18", plies: 9, saved });
-      transaction.objectStore("games").put({ id: "lost", time: 2, result: "8–40", plies: 9, saved: { ...saved, players: { S: "human", N: "engine:level=1" } } });
+      const transaction = request.result.transaction("ladder", "readwrite");
+      const entry = { game: "kalah", side: "S", moves: [], void: false };
+      transaction.objectStore("ladder").put({ ...entry, id: "won", time: 1, who: "random", points: 1 });
+      transaction.objectStore("ladder").put({ ...entry, id: "lost", time: 2, who: "engine:level=1", points: -1 });
       transaction.oncomplete = () => resolve();
     };
   }));
   await visitor.choose("ladder");
-  await page.waitForSelector(".next:has-text('Mouse')");
+  await page.waitForSelector(".next:has-text('Kojo')");
   const rung = (name: string) => visitor.dialog().locator("li", { hasText: name });
-  expect(await rung("Sparrow").locator(".stars").getAttribute("aria-label")).toBe(ladder.stars(1));
-  expect(await rung("Sparrow").textContent()).toContain(ladder.score(1, 0, 0));
-  expect(await rung("Mouse").locator(".stars").getAttribute("aria-label")).toBe(ladder.stars(0));
+  expect(await rung("Ama").locator(".stars").getAttribute("aria-label")).toBe(ladder.stars(1));
+  expect(await rung("Ama").textContent()).toContain(ladder.score(1, 0, 0));
+  expect(await rung("Kojo").locator(".stars").getAttribute("aria-label")).toBe(ladder.stars(0));
   expect(await visitor.dialog().locator("figcaption").textContent()).toContain(balance(2, "0"));
-  await visitor.button(ladder.challenge("Sparrow")).click();
+  await visitor.button(ladder.challenge("Ama")).click();
   // The next star is for winning with the other side.
-  await page.waitForSelector('[data-side="S"]:has-text("Sparrow")');
+  await page.waitForSelector('[data-side="S"]:has-text("Ama")');
   await visitor.leave();
 });

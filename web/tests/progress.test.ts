@@ -1,10 +1,10 @@
 // Puzzles from mistakes, the daily puzzle, and what counts on the ladder.
 import { expect, it } from "vitest";
 import { option } from "../src/words/coach";
-import { ladder, players } from "../src/words/dialog";
+import { ladder, newGame } from "../src/words/dialog";
 import { report, setup } from "../src/words/panel";
 import * as play from "../src/words/play";
-import { computer } from "../src/words/players";
+import { ladder as opponents } from "../src/words/players";
 import * as lesson from "../src/words/lesson";
 import * as train from "../src/words/train";
 import { Visitor } from "./harness";
@@ -78,7 +78,7 @@ it("counts only unaided games on the ladder, and keeps a loss that is taken back
   // Waits for the score, which is loaded after the dialog opens.
   const expectScore = async (text: string) => {
     await visitor.choose("ladder");
-    await visitor.dialog().locator("li", { hasText: "Goat" }).locator(".score", { hasText: text }).waitFor();
+    await visitor.dialog().locator("li", { hasText: "Zuri" }).locator(".score", { hasText: text }).waitFor();
     await page.keyboard.press("Escape");
     await visitor.dialog().waitFor({ state: "detached" });
   };
@@ -116,7 +116,7 @@ it("counts only unaided games on the ladder, and keeps a loss that is taken back
     },
     async () => {
       await visitor.choose("settings");
-      for (const who of ["random", "greedy"]) await visitor.dialog().getByLabel(players.choose("N")).selectOption(who);
+      for (const who of ["random", "greedy"]) await visitor.dialog().getByLabel(newGame.opponent).selectOption(who);
       await page.keyboard.press("Escape");
     },
   ];
@@ -138,9 +138,9 @@ it("gives newcomers the easiest opponent if they skip the lesson", async () => {
   const visitor = await Visitor.arrive({ first: true });
   await visitor.page.waitForSelector(".trainer");
   await visitor.button(lesson.skip).click();
-  await visitor.page.waitForSelector(`[data-side="N"]:has-text("${computer("level 1")}")`);
+  await visitor.page.waitForSelector(`[data-side="N"]:has-text("${opponents[1]!.name}")`);
   await visitor.page.reload();
-  await visitor.page.waitForSelector(`[data-side="N"]:has-text("${computer("level 1")}")`);
+  await visitor.page.waitForSelector(`[data-side="N"]:has-text("${opponents[1]!.name}")`);
   expect(await visitor.page.textContent('[data-side="S"]')).toContain(play.state.toMove);
   await visitor.leave();
 });

@@ -3,7 +3,9 @@
 import { other } from "../api/sides";
 import type { ReportEnd, ReportPly, Side } from "../api/types";
 import type { Database } from "./database";
-import { readSaved, type Saved } from "./saved";
+import { isLadderEntry, nextEntry, type LadderEntry } from "./ladder_log";
+import { gameKey, movesOf, readSaved, type Saved } from "./saved";
+import { human, ladderName } from "./who";
 
 // A report and the moves it covers.
 export interface SavedReport {
@@ -29,10 +31,11 @@ export interface SavedLine {
   positions: string[];
 }
 
-// All games and their reports, for backups.
+// All games, their reports, and the ladder, for backups.
 export interface Contents {
   games: SavedGame[];
   reports: ReportRow[];
+  ladder: LadderEntry[];
 }
 
 // The part of Storage that is used. Writing can fail if it is full or disabled.
@@ -45,8 +48,9 @@ export class Archive {
     const reports: ReportRow = { id: kept.id, report };
     return this.#done(this.database.put({ games: kept, reports }));
   }
+  // Results on the ladder stay.
   remove(id: string): Promise<boolean> {
-    return this.#done(this.database.remove(id));
+    return this.#done(this.database.remove(id, ["games", "reports", "lines"]));
   }
   async load(id: string): Promise<SavedGame | null> {
     return readSavedGame(await this.database.get("games", id).catch(() => null));
@@ -69,13 +73,31 @@ export class Archive {
     return this.#done(this.database.put({ lines: line }));
   }
 
+  // Adds the state of a ladder game to the log.
+  record(entry: LadderEntry): Promise<boolean> {
+    return this.#done(this.database.update("ladder", entry.id, (old) => nextEntry(isLadderEntry(old) ? old : null, entry)));
+  }
+  unrecord(id: string): Promise<boolean> {
+    return this.#done(this.database.remove(id, ["ladder"]));
+  }
+  async ladder(): Promise<LadderEntry[]> {
+    const all: unknown[] = await this.database.all("ladder").catch(() => []);
+    return all.filter(isLadderEntry);
+  }
+  // Fills the log from the saved games of version 0.2 and older, which had none.
+  async adoptLadder(): Promise<void> {
+    if ((await this.ladder()).length > 0) return;
+    const ladder = entriesOf(await this.list());
+    if (ladder.length > 0) await this.#done(this.database.putAll({ ladder }, false));
+  }
+
   async contents(): Promise<Contents> {
     const reports: unknown[] = await this.database.all("reports").catch(() => []);
-    return { games: await this.list(), reports: reports.filter(isReportRow) };
+    return { games: await this.list(), reports: reports.filter(isReportRow), ladder: await this.ladder() };
   }
   // Adds all of these; `clear`: deletes all others first.
-  restore({ games, reports }: Contents, clear: boolean): Promise<boolean> {
-    return this.#done(this.database.putAll({ games, reports }, clear));
+  restore({ games, reports, ladder }: Contents, clear: boolean): Promise<boolean> {
+    return this.#done(this.database.putAll({ games, reports, ladder }, clear));
   }
 
   // Imports the games that version 0.1 saved in local storage.
@@ -100,6 +122,20 @@ export function winnerOf({ result, saved }: SavedGame): Side | null | undefined 
   const [south, north] = result.split("–").map(Number);
   if (south === undefined || north === undefined) return undefined;
   return south === north ? null : south > north ? "S" : "N";
+}
+
+// The finished ladder games among saved ones.
+export function entriesOf(games: readonly SavedGame[]): LadderEntry[] {
+  return games.flatMap((kept) => {
+    const { id, time, plies, saved } = kept;
+    const { players, live, position, aided = false } = saved;
+    const winner = winnerOf(kept);
+    const side: Side = players.S === human ? "S" : "N";
+    const who = players[side === "S" ? "N" : "S"];
+    if (live === null || position !== null || aided || plies === 0 || winner === undefined || players[side] !== human || ladderName(who) === "") return [];
+    if (saved.resigned !== null && winner === side) return [];
+    return [{ id, game: gameKey(saved), who, side, moves: movesOf(saved), time, points: winner === null ? 0 : winner === side ? 1 : -1, void: false } satisfies LadderEntry];
+  });
 }
 
 function parse(text: string | null): Record<string, unknown> | null {

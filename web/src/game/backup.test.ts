@@ -4,6 +4,7 @@ import { backup as words } from "../words/backup";
 import { Archive } from "./archive";
 import { makeBackup, mergeWith, readBackup, replaceBy } from "./backup";
 import { FakeDatabase, FakeMemory, kept, report } from "./fakes";
+import type { LadderEntry } from "./ladder_log";
 import { loadRules, saveRules } from "./own_rules";
 
 async function device(games: Record<string, number>, entries: Record<string, string> = {}) {
@@ -43,6 +44,19 @@ it("merges: the later version of a game, the better progress, all rules, and you
   expect(loadRules(to.memory)).toEqual(["two", "three", "one"]);
   expect(to.memory.getItem("sow.settings")).toBe("{}");
   expect(to.memory.getItem("sow.more")).toBe("{}");
+});
+
+it("restores and merges the ladder", async () => {
+  const entry = (id: string, moves: string, points: 1 | -1 | null = null): LadderEntry => ({ id, game: "owari", who: "random", side: "S", moves: [...moves], time: 1, points, void: false });
+  const from = await device({});
+  for (const one of [entry("a", ""), entry("b", ""), entry("b", "E", 1)]) await from.archive.record(one);
+  const backup = readBackup(await makeBackup(from.archive, from.memory, 7));
+  const to = await device({});
+  for (const one of [entry("a", ""), entry("a", "E", -1)]) await to.archive.record(one);
+  expect(await mergeWith(backup, to.archive, to.memory)).toBe(true);
+  expect(await to.archive.ladder()).toEqual([entry("a", "E", -1), entry("b", "E", 1)]);
+  const { ladder: _, ...old } = JSON.parse(await makeBackup(from.archive, from.memory, 7));
+  expect(readBackup(JSON.stringify(old)).ladder).toEqual([]); // a backup of an older version
 });
 
 it("refuses anything else with one sentence", async () => {

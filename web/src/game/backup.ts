@@ -1,7 +1,8 @@
 // Everything that the page has saved in this browser, as one file: games, reports, and what is in local storage (ratings,
-// settings, and custom rules). Stars are computed from the games.
+// settings, and custom rules), and the ladder log, from which stars are computed.
 import { progressKey, mergeProgress } from "../train/progress";
 import { backup as words } from "../words/backup";
+import { isLadderEntry, nextEntry } from "./ladder_log";
 import { isReportRow, readSavedGame, type Archive, type Contents, type Memory } from "./archive";
 import { mergeRules, rulesKey } from "./own_rules";
 
@@ -32,14 +33,14 @@ export function readBackup(text: string): Backup {
   const value = parse(text);
   if (value?.format !== format) throw new Error(words.notBackup);
   if (typeof value.version !== "number" || value.version > version) throw new Error(words.newer);
-  const { games, reports, memory, time } = value as Record<string, unknown>;
-  if (!Array.isArray(games) || !Array.isArray(reports) || typeof memory !== "object" || memory === null || typeof time !== "number") throw new Error(words.damaged);
+  const { games, reports, ladder = [], memory, time } = value as Record<string, unknown>; // older backups have no ladder log
+  if (!Array.isArray(games) || !Array.isArray(reports) || !Array.isArray(ladder) || typeof memory !== "object" || memory === null || typeof time !== "number") throw new Error(words.damaged);
   const readable = games.map(readSavedGame).filter((game) => game !== null);
   const stored = Object.entries(memory);
-  const whole = readable.length === games.length && reports.every(isReportRow) &&
+  const whole = readable.length === games.length && reports.every(isReportRow) && ladder.every(isLadderEntry) &&
     stored.every(([key, text]) => isBackedUp(key) && typeof text === "string");
   if (!whole) throw new Error(words.damaged);
-  return { time, games: readable, reports, memory: Object.fromEntries(stored) };
+  return { time, games: readable, reports, ladder, memory: Object.fromEntries(stored) };
 }
 
 function parse(text: string): Record<string, unknown> | null {
@@ -63,7 +64,9 @@ export async function mergeWith(backup: Backup, archive: Archive, memory: Memory
     const mine = memory.getItem(key);
     return [key, mine === null ? there : (merges[key]?.(mine, there) ?? mine)] as const;
   });
-  return restore({ games, reports: backup.reports.filter(({ id }) => wanted.has(id)) }, Object.fromEntries(entries), archive, memory, false);
+  const log = new Map((await archive.ladder()).map((entry) => [entry.id, entry]));
+  const ladder = backup.ladder.map((entry) => nextEntry(log.get(entry.id) ?? null, entry, true));
+  return restore({ games, reports: backup.reports.filter(({ id }) => wanted.has(id)), ladder }, Object.fromEntries(entries), archive, memory, false);
 }
 // Other entries, such as the settings, stay as they are here.
 const merges: Record<string, (here: string, there: string) => string> = { [progressKey]: mergeProgress, [rulesKey]: mergeRules };

@@ -1,5 +1,5 @@
 // IndexedDB as promises. Values in every store have an `id`.
-export const stores = ["games", "reports", "lines"] as const;
+export const stores = ["games", "reports", "lines", "ladder"] as const;
 export type StoreName = (typeof stores)[number];
 export type Row = { id: string };
 
@@ -9,7 +9,8 @@ export interface Database {
   putAll(rows: Partial<Record<StoreName, Row[]>>, clear: boolean): Promise<void>; // `clear`: and nothing else; all or nothing
   get(store: StoreName, id: string): Promise<unknown>;
   all(store: StoreName): Promise<unknown[]>;
-  remove(id: string): Promise<void>; // from all stores
+  update(store: StoreName, id: string, change: (old: unknown) => Row): Promise<void>; // no other tab writes between reading and writing
+  remove(id: string, from: readonly StoreName[]): Promise<void>;
 }
 
 const answer = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -32,11 +33,14 @@ export class BrowserDatabase implements Database {
 
   #open(): Promise<IDBDatabase> {
     if (!this.#opened) {
-      const request = indexedDB.open(this.name, 1);
+      const request = indexedDB.open(this.name, 2);
       request.onupgradeneeded = () => {
-        for (const store of stores) request.result.createObjectStore(store, { keyPath: "id" });
+        for (const store of stores)
+          if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store, { keyPath: "id" });
       };
       this.#opened = answer(request);
+      // Another tab with a newer version of the page waits for this one.
+      void this.#opened.then((database) => (database.onversionchange = () => database.close()), () => undefined);
     }
     return this.#opened;
   }
@@ -61,9 +65,19 @@ export class BrowserDatabase implements Database {
   async all(store: StoreName): Promise<unknown[]> {
     return answer((await this.#open()).transaction(store).objectStore(store).getAll());
   }
-  async remove(id: string): Promise<void> {
-    const transaction = (await this.#open()).transaction(stores, "readwrite");
-    for (const store of stores) transaction.objectStore(store).delete(id);
+  async update(name: StoreName, id: string, change: (old: unknown) => Row): Promise<void> {
+    const transaction = (await this.#open()).transaction(name, "readwrite");
+    const store = transaction.objectStore(name);
+    await new Promise<void>((resolve, reject) => {
+      const request = store.get(id);
+      request.onsuccess = () => void store.put(change(request.result));
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+    });
+  }
+  async remove(id: string, from: readonly StoreName[]): Promise<void> {
+    const transaction = (await this.#open()).transaction(from, "readwrite");
+    for (const store of from) transaction.objectStore(store).delete(id);
     await completed(transaction);
   }
 }

@@ -1,6 +1,6 @@
 // A database and a storage in memory, and a saved game, for tests.
 import type { Memory, SavedGame, SavedReport } from "./archive";
-import { stores, type Database, type Row, type StoreName } from "./database";
+import type { Database, Row, StoreName } from "./database";
 
 export class FakeDatabase implements Database {
   rows = new Map<string, unknown>();
@@ -16,7 +16,8 @@ export class FakeDatabase implements Database {
   }
   async get(store: StoreName, id: string) { return this.rows.get(`${store} ${id}`); }
   async all(store: StoreName) { return [...this.rows].filter(([key]) => key.startsWith(`${store} `)).map(([, row]) => row); }
-  async remove(id: string) { for (const store of stores) this.rows.delete(`${store} ${id}`); }
+  async update(store: StoreName, id: string, change: (old: unknown) => Row) { await this.put({ [store]: change(await this.get(store, id)) }); }
+  async remove(id: string, from: readonly StoreName[]) { for (const store of from) this.rows.delete(`${store} ${id}`); }
 }
 
 export class FakeMemory implements Memory {

@@ -3,6 +3,7 @@ import type { Game } from "../api/types";
 import type { SavedGame } from "./archive";
 import { gallery } from "./gallery";
 import { meetings, nextChallenge, type Rung } from "./ladder";
+import type { LadderEntry } from "./ladder_log";
 import { gameKey } from "./saved";
 
 export interface Offers {
@@ -12,10 +13,10 @@ export interface Offers {
 }
 
 // `saved` is sorted by time, newest first.
-export function offers(saved: readonly SavedGame[], games: readonly Game[]): Offers {
+export function offers(saved: readonly SavedGame[], games: readonly Game[], ladder: readonly LadderEntry[]): Offers {
   const unfinished = saved.find(({ saved: { live }, result, plies }) => live !== null && result === "" && plies > 0) ?? null;
   const last = games.find(({ id }) => saved.some(({ saved: { game } }) => game === id && game !== null && game === saved[0]?.saved.game));
-  const rung = last && nextChallenge(meetings(saved, last.id ?? ""));
+  const rung = last && nextChallenge(meetings(ladder, last.id ?? ""));
   const tried = new Set(saved.map((kept) => gameKey(kept.saved).split(/[:/]/)[0]));
   const untried = gallery(games, "all", "").find(({ family, origin }) => origin === "built-in" && !tried.has(family)) ?? null;
   return { unfinished, challenge: last && rung ? { game: last, rung } : null, untried };

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import type { Side } from "../api/types";
 import type { SavedGame } from "./archive";
+import type { LadderEntry, Points } from "./ladder_log";
 import { balance, meetings, nextChallenge, nextLevel, nicknameOf, opponentBeside, rungs, sideAgainst, stars, starsEarned } from "./ladder";
 
 const game = (south: string, north: string, result: string, time: number, change: Partial<SavedGame["saved"]> = {}): SavedGame => ({
@@ -10,51 +12,45 @@ const game = (south: string, north: string, result: string, time: number, change
   },
 });
 
+const entry = (side: Side, points: Points | null, time: number, change: Partial<LadderEntry> = {}): LadderEntry =>
+  ({ id: String(time), game: "owari", who: "random", side, moves: ["A"], time, points, void: false, ...change });
+
 it("counts finished games against ladder opponents, oldest first", () => {
-  const games = [
-    game("random", "human", "10–26", 3),
-    game("human", "random", "20–16", 1),
-    game("human", "random", "", 2),
-    game("human", "human", "20–16", 4),
-    game("random", "greedy", "20–16", 5),
-    game("human", "engine:level=7", "20–16", 6),
-    game("human", "random", "20–16", 7, { game: "kalah" }),
-    game("human", "random", "20–16", 8, { live: null }),
-    game("human", "random", "20–16", 9, { position: "0-0-0-0-0-1-0-0-0-0-0-0-30-5-S" }),
-    game("human", "random", "20–16", 10, { aided: true }),
+  const log = [
+    entry("N", 1, 3), entry("S", 1, 1), entry("S", null, 2), entry("S", 1, 6, { who: "engine:level=7" }), entry("S", 1, 7, { game: "kalah" }), entry("S", 1, 10, { void: true }),
   ];
-  expect(meetings(games, "owari")).toMatchObject([{ side: "S", points: 1 }, { side: "N", points: 1 }]);
+  expect(meetings(log, "owari")).toMatchObject([{ side: "S", points: 1 }, { side: "N", points: 1 }]);
 });
 
 it("awards stars for a win, for both sides, and for three in a row", () => {
-  const met = (...results: string[]) => meetings(results.map((text, i) =>
-    text.startsWith("N") ? game("random", "human", text.slice(1), i) : game("human", "random", text.slice(1), i)), "owari");
+  const met = (...results: string[]) => meetings(results.map((text, i) => entry(text[0] as Side, text.endsWith("won") ? 1 : text.endsWith("drew") ? 0 : -1, i)), "owari");
   expect(stars(met(), "random")).toBe(0);
-  expect(stars(met("S16–20"), "random")).toBe(0);
-  expect(stars(met("S20–16"), "random")).toBe(1);
-  expect(stars(met("S20–16", "N16–20"), "random")).toBe(2);
-  expect(stars(met("S20–16", "S18–18", "S20–16", "S20–16"), "random")).toBe(1);
-  expect(stars(met("S20–16", "S20–16", "N16–20"), "random")).toBe(3);
-  expect(sideAgainst(met("S20–16"), "random")).toBe("N");
-  expect(sideAgainst(met("S20–16", "N16–20"), "random")).toBe("S");
-  expect(balance(met("S20–16", "S18–18", "S16–20", "S16–20"))).toEqual([1, 1, 0, -1]);
+  expect(stars(met("S lost"), "random")).toBe(0);
+  expect(stars(met("S won"), "random")).toBe(1);
+  expect(stars(met("S won", "N won"), "random")).toBe(2);
+  expect(stars(met("S won", "S drew", "S won", "S won"), "random")).toBe(1);
+  expect(stars(met("S won", "S won", "N won"), "random")).toBe(3);
+  expect(sideAgainst(met("S won"), "random")).toBe("N");
+  expect(sideAgainst(met("S won", "N won"), "random")).toBe("S");
+  expect(balance(met("S won", "S drew", "S lost", "S lost"))).toEqual([1, 1, 0, -1]);
 });
 
 it("suggests the first unbeaten opponent", () => {
-  expect(nextChallenge([])?.name).toBe("Sparrow");
+  expect(nextChallenge([])?.name).toBe("Ama");
   const won = rungs.map(({ who }) => ({ who, side: "S", points: 1 }) as const);
   expect(nextChallenge(won.slice(0, 3))?.name).toBe(rungs[3]!.name);
-  expect(nextChallenge(won)?.name).toBe("Sparrow"); // more stars
-  expect(nicknameOf("engine:level=3")).toBe("Monkey");
+  expect(nextChallenge(won)?.name).toBe("Ama"); // more stars
+  expect(nicknameOf("engine:level=3")).toBe("Nadia");
   expect(nicknameOf("human")).toBe("");
 });
 
-it("reports the stars that a game has earned", () => {
-  const won = game("human", "random", "20–16", 1);
-  expect(starsEarned([won], "owari", won)).toMatchObject({ rung: { name: "Sparrow" }, stars: 1, next: { name: "Mouse" } });
-  expect(starsEarned([won, game("human", "random", "20–16", 2)], "owari", game("human", "random", "20–16", 2))?.stars).toBe(0);
-  expect(starsEarned([], "owari", game("human", "random", "16–20", 1))?.stars).toBe(0);
-  expect(starsEarned([], "owari", game("human", "random", "20–16", 1, { aided: true }))).toBeNull();
+it("reports what a game has earned", () => {
+  const won = entry("S", 1, 1);
+  expect(starsEarned([won], "1")).toMatchObject({ rung: { name: "Ama" }, counts: true, stars: 1, next: { name: "Kojo" } });
+  expect(starsEarned([won, entry("S", 1, 2)], "2")?.stars).toBe(0);
+  expect(starsEarned([entry("S", -1, 1)], "1")?.stars).toBe(0);
+  expect(starsEarned([entry("S", 1, 1, { void: true })], "1")).toMatchObject({ counts: false, stars: 0, next: { name: "Ama" } });
+  expect(starsEarned([won], "2")).toBeNull();
 });
 
 it("offers another level after two wins or two losses against the same opponent", () => {

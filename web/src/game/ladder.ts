@@ -1,9 +1,10 @@
-// A ladder of named opponents, the weakest first. Progress is computed from the saved games.
+// A ladder of named opponents, the weakest first. Progress is computed from the log of games against them.
 import { ladder } from "../words/players";
 import type { PlayerKind, Side } from "../api/types";
 import { winnerOf, type SavedGame } from "./archive";
+import type { LadderEntry, Points } from "./ladder_log";
 import { gameKey } from "./saved";
-import { atLevel, human } from "./who";
+import { atLevel, human, ladderName } from "./who";
 
 export interface Rung {
   name: string;
@@ -13,7 +14,7 @@ export interface Rung {
 
 export const rungs: readonly Rung[] = ladder;
 
-export const nicknameOf = (who: string): string => rungs.find((rung) => rung.who === who)?.name ?? "";
+export const nicknameOf = ladderName;
 
 // The next stronger (1) or weaker (-1) opponent: one of the ladder, or else the same player at another level.
 export function opponentBeside(who: string, step: 1 | -1, kinds: readonly PlayerKind[]): string | null {
@@ -25,22 +26,13 @@ export function opponentBeside(who: string, step: 1 | -1, kinds: readonly Player
 export interface Meeting {
   who: string;
   side: Side; // yours
-  points: 1 | 0 | -1; // won, drawn, lost
+  points: Points;
 }
 
-// Only finished games from the start position without help count. Oldest first.
-export function meetings(games: readonly SavedGame[], key: string): Meeting[] {
-  const found: (Meeting & { time: number })[] = [];
-  for (const kept of games) {
-    const { players, live, position, aided } = kept.saved;
-    const winner = winnerOf(kept);
-    const side: Side = players.S === human ? "S" : "N";
-    const who = players[side === "S" ? "N" : "S"];
-    if (live === null || position !== null || aided || winner === undefined || players[side] !== human || nicknameOf(who) === "" || gameKey(kept.saved) !== key) continue;
-    found.push({ who, side, points: winner === null ? 0 : winner === side ? 1 : -1, time: kept.time });
-  }
-  return found.sort((a, b) => a.time - b.time);
-}
+// The games that count, oldest first.
+export const meetings = (log: readonly LadderEntry[], key: string): Meeting[] =>
+  log.flatMap(({ game, who, side, points, time, void: excluded }) => (excluded || points === null || game !== key || nicknameOf(who) === "" ? [] : [{ who, side, points, time }]))
+    .sort((a, b) => a.time - b.time);
 
 const streak = 3; // consecutive wins
 
@@ -68,14 +60,20 @@ export function balance(met: readonly Meeting[]): number[] {
   return met.map(({ points }) => (sum += points));
 }
 
-// The stars that the latest of these games has earned.
-export function starsEarned(games: readonly SavedGame[], key: string, latest: SavedGame): { rung: Rung; stars: number; next: Rung | undefined } | null {
-  const before = meetings(games.filter(({ id }) => id !== latest.id), key);
-  const meeting = meetings([latest], key)[0];
-  const rung = rungs.find(({ who }) => who === meeting?.who);
-  if (!meeting || !rung) return null;
-  const after = [...before, meeting];
-  return { rung, stars: stars(after, rung.who) - stars(before, rung.who), next: nextChallenge(after) };
+export interface LadderResult {
+  rung: Rung;
+  counts: boolean;
+  stars: number; // earned
+  next: Rung | undefined;
+}
+// What this game has earned.
+export function starsEarned(log: readonly LadderEntry[], id: string): LadderResult | null {
+  const latest = log.find((entry) => entry.id === id);
+  const rung = rungs.find(({ who }) => who === latest?.who);
+  if (!latest || !rung) return null;
+  const after = meetings(log, latest.game);
+  const before = meetings(log.filter((entry) => entry !== latest), latest.game);
+  return { rung, counts: !latest.void, stars: stars(after, rung.who) - stars(before, rung.who), next: nextChallenge(after) };
 }
 
 // After two wins in a row without help other than the coach's, a harder opponent; after two losses, an easier one. `latest` is the last game.

@@ -106,6 +106,7 @@ export class App {
   // Opens the game in the address, or else the last game, or else a new one.
   async start(): Promise<void> {
     await this.library.archive.adopt(localStorage);
+    await this.library.archive.adoptLadder();
     await this.games.load();
     const exercise = takePuzzlesAddress();
     if (exercise) {

@@ -1,9 +1,12 @@
 // The game on the board and those saved in the browser: starting, opening, and saving.
 import type { GameRef } from "../api/client";
+import { other } from "../api/sides";
 import type { Archive, SavedGame } from "../game/archive";
 import { dealOf } from "../game/deal";
-import type { Saved } from "../game/saved";
+import type { LadderEntry } from "../game/ladder_log";
+import { gameKey, type Saved } from "../game/saved";
 import * as t from "../game/tree";
+import { ladderName } from "../game/who";
 import * as errors from "../words/errors";
 import type { Games } from "./games.svelte";
 import type { Navigation } from "./navigation.svelte";
@@ -20,6 +23,7 @@ export class Library {
   #id: string = newId();
   #opened = 0; // the last game asked for is the one on the board, whichever loads first
   #lastSaved: SavedGame | null = null; // the last saved state of the current game
+  #recorded: Promise<unknown> = Promise.resolve(); // the last change to the ladder log
   readonly #tabs: Tabs;
 
   constructor(
@@ -82,7 +86,10 @@ export class Library {
 
   // Takes a move back. A finished game continues in a copy, so that its result stays.
   takeBack(): void {
-    if (this.session.result && this.session.friend === null) {
+    const { result, resigned, friend, live } = this.session;
+    const over = result !== null || resigned !== null || (this.nav.at === live && this.nav.over);
+    if (over && friend === null) {
+      this.save();
       this.#id = newId();
       this.#lastSaved = null;
     }
@@ -101,6 +108,8 @@ export class Library {
     const plies = saved.live ?? t.mainLine(session.tree).length;
     this.#lastSaved = { id: this.#id, time, result, plies, saved };
     void this.archive.save(this.#lastSaved, this.report.save());
+    const entry = this.#ladderEntry();
+    if (entry) this.#recorded = this.archive.record(entry);
     for (const memory of [sessionStorage, localStorage]) {
       try {
         memory.setItem(currentKey, this.#id);
@@ -110,11 +119,34 @@ export class Library {
     }
   }
 
+  // The log of the ladder once the current game is in it.
+  async ladder(): Promise<LadderEntry[]> {
+    this.save();
+    await this.#recorded;
+    return this.archive.ladder();
+  }
+  // The state of the current game if it is one against a ladder opponent from the start position.
+  #ladderEntry(): LadderEntry | null {
+    const { session, nav } = this;
+    const { you, live, resigned, position, players, tree, aided } = session;
+    if (you === null || live === null || position !== null || ladderName(players[other(you)]) === "") return null;
+    // Known as soon as the last seed is on its way: the board announces the result later.
+    const ending = nav.at === live && nav.info ? nav.info.ending : session.result;
+    const winner = resigned !== null ? other(resigned) : ending?.winner;
+    const points = winner === undefined ? null : winner === null ? 0 : winner === you ? 1 : -1;
+    const game = gameKey({ game: null, rules: null, ...session.ref });
+    // A computer that ran out of time was out of reach.
+    return { id: this.#id, game, who: players[other(you)], side: you, moves: t.movesTo(tree, live), time: Date.now(), points, void: aided || (points === 1 && resigned !== null) };
+  }
+
   // A game without moves is not kept.
   #leave(exercise: boolean): void {
     this.#opened += 1;
     const kept = this.#lastSaved;
-    if (kept && kept.saved.line.length === 0 && kept.saved.position === null) void this.archive.remove(kept.id);
+    if (kept && kept.saved.line.length === 0 && kept.saved.position === null) {
+      void this.archive.remove(kept.id);
+      void this.archive.unrecord(kept.id);
+    }
     this.#lastSaved = null;
     this.#id = newId();
     this.report.clear();

@@ -59,15 +59,13 @@ export class Matches {
   // A game against a ladder opponent.
   async challenge(game: Game, who: string): Promise<void> {
     const ref = refOf(game);
-    const side = sideAgainst(meetings(await this.library.archive.list(), gameKey({ game: null, rules: null, ...ref })), who);
+    const side = sideAgainst(meetings(await this.library.archive.ladder(), gameKey({ game: null, rules: null, ...ref })), who);
     const players = side === "S" ? { S: human, N: who } : { S: who, N: human };
     await this.library.newGame({ game, ref, position: null, players });
   }
-  // What the finished game has earned; null if it does not count.
+  // What the finished game has earned; null if the opponent is not on the ladder.
   async ladderResult(): Promise<ReturnType<typeof starsEarned>> {
-    this.library.save();
-    const last = this.library.lastSaved;
-    return last && starsEarned(await this.library.archive.list(), gameKey(last.saved), last);
+    return starsEarned(await this.library.ladder(), this.library.currentId);
   }
 
   // Whether the opponent has become too easy or is too hard.
