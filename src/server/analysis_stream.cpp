@@ -72,18 +72,17 @@ void stream_solve(const Game& game, Limits limits, const SolveOptions& how, Task
   context.emit("analysis", event_json(game, result, end_reason(context.job, result, limits)).dump());
 }
 
-// Without a time per ply, the search is limited by nodes, so that the same game gets the same report.
-void stream_report(GameReporter& reporter, const Game& game, std::optional<std::int64_t> ply_ms, TaskContext& context) {
-  Limits limits = report_limits(context.job.stop());
-  if (ply_ms) {
-    limits.nodes.reset();
-    limits.time_ms = *ply_ms;
-  }
-  context.engine.clear();
+// Limits by nodes get the same game the same report. Each ply is searched on its own, because jobs of other clients may
+// come in between.
+void stream_report(GameReporter& reporter, const Game& game, Limits limits, TaskContext& context) {
+  const Limits usual = report_limits(context.job.stop());
+  limits.stop = usual.stop;
+  if (!limits.time_ms && !limits.nodes) limits.nodes = usual.nodes;
   const auto on_ply = [&](const Game& before, const PlyReport& ply) {
     context.emit("ply", ply_json(before, static_cast<int>(before.plies().size()), ply).dump());
   };
   while (!reporter.done()) {
+    context.engine.clear();
     if (!context.engine.step(reporter, limits, on_ply))
       return context.emit("error", error_json(Error("stopped")).dump());
     if (!reporter.done() && context.job.yield()) return;

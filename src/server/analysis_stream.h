@@ -16,6 +16,6 @@ void stream_solve(const Game& game, Limits limits, const SolveOptions& how, Task
 
 // Emits a "ply" event for each move of the game, then a "report" event. Returns early if the job has to yield; call
 // again with the same reporter to resume.
-void stream_report(GameReporter& reporter, const Game& game, std::optional<std::int64_t> ply_ms, TaskContext& context);
+void stream_report(GameReporter& reporter, const Game& game, Limits limits, TaskContext& context);
 
 }  // namespace sow

@@ -358,11 +358,14 @@ Api::Outcome Api::solve(Fields& fields, Budget& budget) {
 
 Api::Outcome Api::report(Fields& fields, Budget& budget) {
   const Game game = read_game(fields, finder(), budget);
-  const auto ply_ms = fields.integer("time", 1, options_.max_ply_time.count());
+  Limits limits;
+  limits.time_ms = fields.integer("time", 1, options_.max_ply_time.count());
+  limits.nodes = fields.integer("nodes", 1, max_report_nodes);
   fields.finish();
-  return [this, game, ply_ms, reporter = std::make_shared<GameReporter>(game)](TaskContext& context) {
-    context.job.extend(options_.max_ply_time * (game.plies().size() + 2));
-    stream_report(*reporter, game, ply_ms, context);
+  return [this, game, limits, reporter = std::make_shared<GameReporter>(game)](TaskContext& context) {
+    const auto share = 1 + static_cast<std::size_t>(limits.nodes.value_or(0) / report_nodes);
+    context.job.extend(options_.max_ply_time * (game.plies().size() + 2) * share);
+    stream_report(*reporter, game, limits, context);
     return Response{};
   };
 }

@@ -49,6 +49,7 @@ struct GameReport {
 
 // Search limit per move for reports. Nodes, not time, so that reports are reproducible.
 inline constexpr std::uint64_t report_nodes = 300'000;
+inline constexpr std::int64_t max_report_nodes = 3'000'000;  // that a client may ask for
 inline Limits report_limits(const std::atomic<bool>& stop) {
   Limits limits;
   limits.nodes = report_nodes;

@@ -135,6 +135,13 @@ TEST_F(ApiTest, ReportsOnEveryMove) {
   EXPECT_EQ(counted, marked);
 }
 
+TEST_F(ApiTest, RepeatsAReportLimitedByNodes) {
+  const json asked = {{"moves", {"E", "b", "F", "e", "A"}}, {"nodes", 5'000}};
+  const auto first = post(api, "/api/report", asked).events;
+  post(api, "/api/analyze", {{"moves", {"E", "b"}}, {"nodes", 50'000}});  // fills the transposition table
+  EXPECT_EQ(post(api, "/api/report", asked).events, first);
+}
+
 TEST_F(ApiTest, RecordsRoundTripThroughJson) {
   const std::string ogn =
       "[Variant \"owari\"]\n[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"-\"]\n[South \"?\"]\n[North "
@@ -217,6 +224,7 @@ TEST_F(ApiTest, InvalidRequestsNameTheField) {
       {"/api/analyze", R"({"depth":"x"})", "depth", "an integer"},
       {"/api/analyze", R"({"every":-1})", "every", "number"},
       {"/api/report", R"({"time":99999})", "time", "1 to 1000"},
+      {"/api/report", R"({"nodes":3000001})", "nodes", "1 to 3000000"},
       {"/api/ogn/read", R"({})", "text", "is missing"},
       {"/api/ogn/read", R"({"text":"[Variant \"owari\"]\n1. E E"})", "text", "line 2, column 6"},
       {"/api/ogn/read", R"({"text":"[Variant \"x\"]\n[Rules \"/etc/passwd\"]"})", "text", "no game"},

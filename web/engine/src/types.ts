@@ -642,8 +642,10 @@ export type SolveProgress = {
 };
 
 export type ReportRequest = PlayedFields & {
-  // Milliseconds per ply; null or absent: a fixed number of nodes, so that the report can be repeated.
+  // Milliseconds per ply.
   time?: number | null;
+  // Nodes per ply. Without either limit, a fixed number. Reports limited by nodes only can be repeated.
+  nodes?: number | null;
 };
 
 export type Mark = "inaccuracy" | "mistake" | "blunder";

@@ -12,6 +12,7 @@ import type { Session } from "./session.svelte";
 export const markSigns: Record<Mark, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 const trialNodes = 400_000; // search limit for judging a move
+export const deepNodes = 1_500_000; // per ply, five times as many as usual
 
 interface Trial {
   at: number; // the node from which to move
@@ -46,8 +47,8 @@ export class Report {
     return node !== undefined && this.session.tree.nodes.has(node) ? node : undefined;
   }
 
-  // `time`: milliseconds per ply; null: the server's default.
-  async run(time: number | null = null): Promise<void> {
+  // `nodes`: per ply; null: the engine's default. Nodes, not time, so that the report can be repeated.
+  async run(nodes: number | null = null): Promise<void> {
     this.clear();
     const { session } = this;
     const line = t.pathTo(session.tree, session.end);
@@ -61,7 +62,7 @@ export class Report {
     this.running = true;
     try {
       await api.report(
-        { ...session.request(last.id), time },
+        { ...session.request(last.id), nodes },
         {
           wait: ({ ahead }) => (this.ahead = ahead),
           ply: (ply) => {
