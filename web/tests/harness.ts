@@ -89,6 +89,18 @@ export class Visitor {
     await this.page.waitForSelector(`.board[aria-busy="false"]${which}`);
   }
 
+  // The address once it shows this ply. It is compressed in the background.
+  async addressOf(ply: number): Promise<string> {
+    await this.page.waitForFunction(async (length) => {
+      const letters = location.hash.slice(3).replace(/-/g, "+").replace(/_/g, "/");
+      if (!letters) return false;
+      const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
+      const text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
+      return JSON.parse(text).at.length === length;
+    }, ply);
+    return this.page.url();
+  }
+
   async ply(): Promise<number> {
     return Number(await this.page.getAttribute(".board", "data-ply"));
   }

@@ -8,7 +8,7 @@ import { serve } from "./server";
 import { checkLayout, violations, withAxe } from "./views";
 import { comment, option, takeBack } from "../src/words/coach";
 import { close, tryAgain } from "../src/words/common";
-import { unreachable } from "../src/words/errors";
+import { damagedLink, unreachable } from "../src/words/errors";
 import { ladder } from "../src/words/players";
 import * as lesson from "../src/words/lesson";
 import * as train from "../src/words/train";
@@ -178,8 +178,7 @@ it("has an address for each position and supports Back and Forward", async () =>
   await visitor.newGame("Owari");
   await page.keyboard.press("e");
   await visitor.ready(1);
-  await page.waitForFunction(() => location.hash.endsWith("/E"));
-  const address = page.url();
+  const address = await visitor.addressOf(1);
   await page.keyboard.press("a");
   await visitor.ready(2);
   await visitor.newGame("Kalah");
@@ -194,6 +193,12 @@ it("has an address for each position and supports Back and Forward", async () =>
   await page.goto(address);
   await page.waitForSelector('h1:has-text("Owari")');
   await visitor.ready(1);
+  // Another browser opens the whole game, as a study.
+  const guest = await Visitor.arrive({ address: new URL(address).hash });
+  await guest.page.waitForSelector('h1:has-text("Owari")');
+  await guest.ready(1);
+  expect(await guest.page.textContent(".status")).not.toContain(damagedLink);
+  await guest.leave();
   await visitor.leave();
 });
 

@@ -95,7 +95,7 @@ it("warns if a game is open in two tabs", async () => {
   await page.keyboard.press("e");
   await visitor.ready(1);
   const second = await visitor.context.newPage();
-  await second.goto(page.url());
+  await second.goto(await visitor.addressOf(1));
   for (const tab of [page, second]) await tab.waitForSelector(`.notice:has-text("${otherTab}")`);
   await visitor.leave();
 });

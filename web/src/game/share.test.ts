@@ -14,8 +14,9 @@ describe("a link", () => {
     const fragment = await toFragment(saved);
     expect(isFragment(fragment)).toBe(true);
     expect(fragment).toMatch(/^[\w.-]+$/);
-    expect(await fromFragment(fragment)).toEqual({ saved, id: null });
-    expect(await fromFragment(await toFragment(saved, "abc_2"))).toEqual({ saved, id: "abc_2" });
+    expect(await fromFragment(fragment)).toEqual({ saved, id: null, kept: null });
+    expect(await fromFragment(await toFragment(saved, { id: "abc_2" }))).toEqual({ saved, id: "abc_2", kept: null });
+    expect(await fromFragment(await toFragment(saved, { kept: "abc" }))).toEqual({ saved, id: null, kept: "abc" });
   });
 
   it("is short even for a long game", async () => {
@@ -33,7 +34,7 @@ describe("a link", () => {
       { series: { game: 3, games: 2, score: { S: 1, N: 1 } } }, { series: { game: 1, games: 2, score: { S: 0.3, N: 0 } } },
     ];
     for (const fields of strange) await expect(fromFragment(await toFragment({ ...saved, ...fields }))).rejects.toThrow(damagedLink);
-    await expect(fromFragment(await toFragment(saved, "../x"))).rejects.toThrow(damagedLink);
+    await expect(fromFragment(await toFragment(saved, { id: "../x" }))).rejects.toThrow(damagedLink);
   });
 
   it("is rejected if it decompresses to too much", async () => {

@@ -47,33 +47,35 @@ const toLetters = (bytes: Uint8Array): string =>
 const toBytes = (letters: string): Uint8Array =>
   Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
 
-// A game from a link. A game played turn by turn has the same id on both devices.
+// A game from a link.
 export interface Shared {
   saved: Saved;
-  id: string | null;
+  id: string | null; // of a game played turn by turn, on both devices
+  kept: string | null; // of the game in the browser whose address this is
 }
 
-export async function toFragment(saved: Saved, id: string | null = null): Promise<string> {
-  const text = JSON.stringify({ ...saved, line: shorten(saved.line), ...(id !== null && { id }) });
+export async function toFragment(saved: Saved, ids: { id?: string; kept?: string } = {}): Promise<string> {
+  const text = JSON.stringify({ ...saved, line: shorten(saved.line), ...ids });
   return version + toLetters(await through(new TextEncoder().encode(text), new CompressionStream("deflate")));
 }
 
 export const isFragment = (fragment: string): boolean => fragment.startsWith(version);
 
-const isId = (value: unknown): value is string => typeof value === "string" && /^\w{1,64}$/.test(value);
+const isIdOrNull = (value: unknown): value is string | null => value === null || (typeof value === "string" && /^\w{1,64}$/.test(value));
 
 // Throws if the fragment is damaged.
 export async function fromFragment(fragment: string): Promise<Shared> {
   let saved: Saved | null = null;
-  let id: unknown = null;
+  let ids: { id: unknown; kept: unknown } = { id: null, kept: null };
   try {
     const bytes = await through(toBytes(fragment.slice(version.length)), new DecompressionStream("deflate"));
-    const { id: given = null, ...value } = JSON.parse(new TextDecoder().decode(bytes));
-    id = given;
+    const { id = null, kept = null, ...value } = JSON.parse(new TextDecoder().decode(bytes));
+    ids = { id, kept };
     saved = readSaved({ ...value, line: lengthen(value.line) });
   } catch {
     throw new Error(damagedLink);
   }
-  if (!saved || !(id === null || isId(id))) throw new Error(damagedLink);
-  return { saved, id };
+  const { id, kept } = ids;
+  if (!saved || !isIdOrNull(id) || !isIdOrNull(kept)) throw new Error(damagedLink);
+  return { saved, id, kept };
 }

@@ -1,8 +1,8 @@
-// The page's address: a position of a saved game, or a whole game from a link.
+// The page's address: the whole game on the board, with the position shown.
 import { api, messageOf } from "../api/client";
 import { placeText, readPlace, type Place } from "../game/place";
-import { recordOf } from "../game/saved";
-import { fromFragment, isFragment } from "../game/share";
+import { gameKey, recordOf, type Saved } from "../game/saved";
+import { fromFragment, isFragment, toFragment, type Shared } from "../game/share";
 import * as t from "../game/tree";
 import * as errors from "../words/errors";
 import type { Library } from "./library.svelte";
@@ -12,6 +12,9 @@ import type { Session } from "./session.svelte";
 import type { Turns } from "./turns.svelte";
 
 export class Address {
+  #shown: Place | null = null; // what the address bar shows
+  #shows = 0; // only the latest one counts
+
   constructor(
     private readonly session: Session,
     private readonly nav: Navigation,
@@ -20,43 +23,54 @@ export class Address {
     private readonly notice: Notice,
   ) {}
 
-  // Opens the address. A whole game is then removed from it. Returns false if there was nothing to open.
+  // Opens the address. A link to a game that is not saved here is then removed from it. Returns false if there was nothing
+  // to open.
   async open(): Promise<boolean> {
     const fragment = location.hash.slice(1);
-    const place = readPlace(fragment);
-    if (place) return this.#openPlace(place);
     if (fragment === "") return false;
-    history.replaceState(null, "", location.pathname);
+    this.#shows += 1;
+    const place = readPlace(fragment);
     try {
+      if (place) {
+        this.#shown = place;
+        if (await this.#openPlace(place)) return true;
+        throw new Error(errors.otherBrowser);
+      }
       if (!isFragment(fragment)) throw new Error(errors.damagedLink);
-      await this.#openShared(fragment);
+      const shared = await fromFragment(fragment);
+      this.#shown = shared.kept === null ? null : { id: shared.kept, moves: shared.saved.at };
+      if (this.#shown && (await this.#openPlace(this.#shown, shared.saved))) return true;
+      this.#shown = null;
+      history.replaceState(null, "", location.pathname);
+      await this.#openShared(shared);
       return true;
     } catch (error) {
       this.notice.text = messageOf(error);
+      this.#shown = null;
+      history.replaceState(null, "", location.pathname);
+      if (this.nav.info) this.show(true);
       return false;
     }
   }
 
-  async #openPlace({ id, moves }: Place): Promise<boolean> {
+  // Opens a position of a saved game. Returns false if it is not saved here. `expected`: the game in the address, which may
+  // have moves that the saved one does not have.
+  async #openPlace({ id, moves }: Place, expected?: Saved): Promise<boolean> {
     const { session, nav, library } = this;
     if (id === library.currentId && nav.info) {
       const at = t.find(session.tree, moves);
+      if (expected && t.movesTo(session.tree, at).length < moves.length) return false;
       if (at !== nav.at) nav.go(at);
       return true;
     }
     const kept = await library.archive.load(id);
-    if (!kept) {
-      this.notice.text = errors.otherBrowser;
-      if (nav.info) this.show(true);
-      return false;
-    }
+    if (!kept || (expected && (gameKey(kept.saved) !== gameKey(expected) || kept.saved.position !== expected.position || !hasMoves(kept.saved, moves)))) return false;
     await library.open({ ...kept.saved, at: moves }, kept.id);
     return true;
   }
 
   // Opens a game from a link after the server has checked its moves.
-  async #openShared(fragment: string): Promise<void> {
-    const { saved, id } = await fromFragment(fragment);
+  async #openShared({ saved, id }: Shared): Promise<void> {
     const text = await api.writeOgn(recordOf(saved), saved.rules);
     const [record] = await api.readOgn(text, saved.rules);
     if (!record) throw new Error(errors.damagedLink);
@@ -64,16 +78,39 @@ export class Address {
     await this.library.open({ ...saved, line: record.line, live: saved.line.length > 0 ? null : saved.live, clock: null });
   }
 
-  // Updates the address to the position on the board; exercises have none. Another game gets a new entry in the browser
-  // history.
+  // Updates the address to the game and the position on the board; exercises have none. Another game gets a new entry in the
+  // browser history.
   show(saved: boolean): void {
     const { session, nav, library } = this;
-    const address = saved ? `#${placeText({ id: library.currentId, moves: t.movesTo(session.tree, nav.at) })}` : location.pathname;
-    const url = new URL(address, location.href).href;
-    if (url === location.href) return;
-    const before = readPlace(location.hash.slice(1));
-    const leavesGame = before !== null && before.id !== library.currentId && before.moves.length > 0;
-    if (leavesGame) history.pushState(null, "", url);
-    else history.replaceState(null, "", url);
+    const shows = ++this.#shows;
+    if (!saved) {
+      this.#shown = null;
+      return history.replaceState(null, "", location.pathname);
+    }
+    const place = { id: library.currentId, moves: t.movesTo(session.tree, nav.at) };
+    void addressOf(session.save(nav.at), place, session.tree.nodes.size).then((fragment) => {
+      const url = new URL(`#${fragment}`, location.href).href;
+      if (shows !== this.#shows) return;
+      const before = this.#shown;
+      this.#shown = place;
+      if (url === location.href) return;
+      const leavesGame = before !== null && before.id !== place.id && before.moves.length > 0;
+      if (leavesGame) history.pushState(null, "", url);
+      else history.replaceState(null, "", url);
+    });
   }
+}
+
+const hasMoves = (saved: Saved, moves: string[]): boolean => {
+  const tree = t.fromLine(saved.line);
+  return t.movesTo(tree, t.find(tree, moves)).length === moves.length;
+};
+
+const maxNodes = 2000; // of a tree in an address
+const maxLetters = 16_000; // more are cut off by some programs
+
+// The whole game, so that the address can be sent to others. Large studies have an address for this browser only.
+async function addressOf(saved: Saved, place: Place, nodes: number): Promise<string> {
+  const whole = nodes <= maxNodes ? await toFragment(saved, { kept: place.id }) : "";
+  return whole !== "" && whole.length <= maxLetters ? whole : placeText(place);
 }

@@ -32,7 +32,7 @@ export class Turns {
   // The link to send. The moves in it can no longer be taken back.
   async link(): Promise<string> {
     const { session, nav, library } = this;
-    const fragment = await toFragment(forFriend(session.save(nav.at)), library.currentId);
+    const fragment = await toFragment(forFriend(session.save(nav.at)), { id: library.currentId });
     return `${location.origin}${location.pathname}#${fragment}`;
   }
   markSent(): void {
