@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { currentStreak, failedDaily, loadProgress, rated, saveProgress, solvedDaily, tried, triedDaily, withMistakes, withoutMistake, type Progress } from "./progress";
+import { currentStreak, failedDaily, latest, loadProgress, rated, saveProgress, solvedDaily, tried, triedDaily, withMistakes, withoutMistake, type Progress } from "./progress";
 
 const nothing = () => loadProgress({ getItem: () => null });
 
@@ -27,6 +27,23 @@ it("does not count a daily puzzle that was failed first", () => {
   expect(triedDaily(failed, "2026-03-01")).toBe(true);
   expect(solvedDaily(failed, "2026-03-01")).toMatchObject({ day: "", streak: 0 });
   expect(solvedDaily(failed, "2026-03-02")).toMatchObject({ day: "2026-03-02", streak: 1 });
+});
+
+it("rates and counts only the first try at a puzzle", () => {
+  const failed = tried(nothing(), "x", 900, false);
+  expect(failed.rating).toBeLessThan(800);
+  expect(tried(failed, "x", 900, true)).toMatchObject({ rating: failed.rating, solved: 0, done: ["x"] });
+  const solved = tried(nothing(), "x", 900, true);
+  expect(tried(solved, "x", 900, true)).toMatchObject({ rating: solved.rating, solved: 1 });
+});
+
+it("keeps what another tab has saved", () => {
+  const memory = new Map<string, string>();
+  const storage = { getItem: (name: string) => memory.get(name) ?? null, setItem: (name: string, text: string) => void memory.set(name, text) };
+  const mine = { ...nothing(), rating: 700 };
+  expect(latest(storage, mine)).toBe(mine); // nothing is saved, or saving fails
+  saveProgress(storage, failedDaily(nothing(), "2026-03-01"));
+  expect(solvedDaily(latest(storage, mine), "2026-03-01").streak).toBe(0);
 });
 
 it("saves progress and each mistake once", () => {

@@ -24,7 +24,7 @@ export interface Progress {
 }
 
 export const progressKey = "sow.puzzles";
-const maxDone = 2000;
+const maxDone = 5000; // about twice the puzzles shipped with the page
 const maxMistakes = 100;
 const kFactor = 32; // maximum rating change per puzzle
 
@@ -43,6 +43,15 @@ export function loadProgress(memory: Pick<Memory, "getItem">): Progress {
   }
 }
 
+// With what another tab has saved since.
+export const latest = (memory: Pick<Memory, "getItem">, known: Progress): Progress => {
+  try {
+    return memory.getItem(progressKey) === null ? known : loadProgress(memory);
+  } catch {
+    return known;
+  }
+};
+
 export function saveProgress(memory: Pick<Memory, "setItem">, progress: Progress): void {
   try {
     memory.setItem(progressKey, JSON.stringify(progress));
@@ -60,11 +69,13 @@ export function rated(rating: number, puzzle: number, solved: boolean): number {
   return Math.round(rating + kFactor * ((solved ? 1 : 0) - expected));
 }
 
+// Only the first try at a puzzle counts.
 export function tried(progress: Progress, position: string, rating: number, solved: boolean): Progress {
+  const again = progress.done.includes(position);
   return {
     ...progress,
-    rating: rated(progress.rating, rating, solved),
-    solved: progress.solved + (solved ? 1 : 0),
+    rating: again ? progress.rating : rated(progress.rating, rating, solved),
+    solved: progress.solved + (solved && !again ? 1 : 0),
     done: [...progress.done.filter((one) => one !== position), position].slice(-maxDone),
   };
 }

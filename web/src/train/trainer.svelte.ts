@@ -17,7 +17,7 @@ import { root } from "../game/tree";
 import { human } from "../game/who";
 import { solve } from "./mistakes";
 import {
-  currentStreak, failedDaily, loadProgress, ratingOfDepth, replaceMistake, saveProgress, solvedDaily, tried, triedDaily, withMistakes, withoutMistake, type Mistake,
+  currentStreak, failedDaily, latest, loadProgress, ratingOfDepth, replaceMistake, saveProgress, solvedDaily, tried, triedDaily, withMistakes, withoutMistake, type Mistake, type Progress,
 } from "./progress";
 import { daily, hasPuzzles, loadPuzzles, nextPuzzle, puzzleGames, themesOf, today, withTheme, type Puzzle } from "./puzzles";
 import { afterPuzzle, bestOf, isOver, puzzleFor, startRun, withBest, type Run, type RushMinutes } from "./rush";
@@ -48,6 +48,7 @@ export class Trainer {
   #before: { id: string; saved: Saved } | null = null; // the game set aside
   #replying = false; // the page plays a reply
   #here = root; // the node from which the next move of the solution is played
+  #day = ""; // of the daily puzzle, which may be solved after midnight
   #rushEnd: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -124,27 +125,30 @@ export class Trainer {
       this.kind = kind;
       if (kind !== "rush") this.#forgetRush();
       await this.#show(game, puzzle.position);
-      if (kind === "daily" && this.dailyTried) this.failed = true; // a second try does not count
+      if (kind === "daily" && triedDaily(latest(localStorage, this.progress), this.#day)) this.failed = true; // a second try does not count
     } catch (error) {
       this.notice.text = messageOf(error);
     }
   }
   async #shipped(kind: PuzzleKind): Promise<Puzzle | undefined> {
     const puzzles = await loadPuzzles(this.run && kind === "rush" ? this.run.game : this.game);
-    if (kind === "daily") return daily(puzzles, today());
+    if (kind === "daily") {
+      this.#day = today();
+      return daily(puzzles, this.#day);
+    }
     if (kind === "rush") return this.run ? puzzleFor(this.run, puzzles, Math.random()) : undefined;
     return nextPuzzle(withTheme(puzzles, this.theme), this.progress);
   }
   // Shows puzzles of another game or theme from now on.
   async openPuzzles(game: string, theme: Theme | null): Promise<void> {
-    this.#save({ ...this.progress, game });
+    this.#update((progress) => ({ ...progress, game }));
     this.theme = theme;
     await this.startPuzzle("next");
   }
   // Shows puzzles of this theme, or of any if the game has none.
-  async practice(game: string, theme: Theme): Promise<void> {
+  async practice(game: string, theme: Theme | null): Promise<void> {
     const present = await themesOf(game).catch((): readonly Theme[] => []);
-    await this.openPuzzles(game, present.includes(theme) ? theme : null);
+    await this.openPuzzles(game, theme && present.includes(theme) ? theme : null);
   }
 
   async startRush(minutes: RushMinutes): Promise<void> {
@@ -170,7 +174,7 @@ export class Trainer {
     if (!run) return;
     this.rushOver = this.solved = true; // the last puzzle is no longer judged
     this.record = run.solved > bestOf(this.progress.rush, run);
-    this.#save({ ...this.progress, rush: withBest(this.progress.rush, run) });
+    this.#update((progress) => ({ ...progress, rush: withBest(progress.rush, run) }));
   }
   #forgetRush(): void {
     clearTimeout(this.#rushEnd);
@@ -192,10 +196,10 @@ export class Trainer {
     for (let mistake = this.progress.mistakes[0]; mistake; mistake = this.progress.mistakes[0]) {
       const solved = mistake.good ? mistake : await solve(mistake);
       if (solved) {
-        this.#save(replaceMistake(this.progress, solved));
+        this.#update((progress) => replaceMistake(progress, solved));
         return { ...solved, rating: ratingOfDepth(solved.plies ?? 1) };
       }
-      this.#save(withoutMistake(this.progress, mistake.position));
+      this.#update((progress) => withoutMistake(progress, mistake.position));
     }
     return undefined;
   }
@@ -275,7 +279,7 @@ export class Trainer {
     this.solved = true;
     if (this.rushing) return this.#continueRush(puzzle, true);
     if (!this.failed) this.#count(puzzle, true);
-    if (this.kind === "mistake") this.#save(withoutMistake(this.progress, puzzle.position));
+    if (this.kind === "mistake") this.#update((progress) => withoutMistake(progress, puzzle.position));
   }
 
   #judgeStep(step: LessonStep, turn: Turn, right: boolean): void {
@@ -303,19 +307,20 @@ export class Trainer {
   }
 
   #count(puzzle: Puzzle, solved: boolean): void {
-    let progress = tried(this.progress, puzzle.position, puzzle.rating, solved);
-    if (this.kind === "daily") progress = (solved ? solvedDaily : failedDaily)(progress, today());
-    this.#save(progress);
+    this.#update((known) => {
+      const progress = tried(known, puzzle.position, puzzle.rating, solved);
+      return this.kind === "daily" ? (solved ? solvedDaily : failedDaily)(progress, this.#day) : progress;
+    });
   }
-  #save(progress: typeof this.progress): void {
-    this.progress = progress;
-    saveProgress(localStorage, progress);
+  #update(change: (progress: Progress) => Progress): void {
+    this.progress = change(latest(localStorage, this.progress));
+    saveProgress(localStorage, this.progress);
   }
   // Adds those mistakes that make fair puzzles.
   async addMistakes(mistakes: readonly Mistake[]): Promise<void> {
     for (const mistake of mistakes) {
       const solved = await solve(mistake).catch(() => mistake); // without a server, solved when the puzzle is shown
-      if (solved) this.#save(withMistakes(this.progress, [solved]));
+      if (solved) this.#update((progress) => withMistakes(progress, [solved]));
     }
   }
 
