@@ -78,7 +78,9 @@ export const report = {
   } satisfies Record<NonNullable<ReportPly["theme"]>, string>,
   practiceCost: (times: number, seeds: string): string =>
     times === 1 ? `One of your moves missed this and lost ${seeds}.` : `${times} of your moves missed this and lost ${seeds} in all.`,
-  practicePuzzles: "Puzzles of this kind",
+  practiceReplies: "Before you move, look for the opponent's best reply.",
+  practiceNothing: "You made no mistakes. Puzzles get harder as you solve them.",
+  practicePuzzles: (kind: boolean, game: string): string => `Puzzles${kind ? " of this kind" : ""}${game ? ` in ${game}` : ""}`,
 
   // Trying again.
   task: (move: string, loss: string): string => `${move} lost ${loss} here. Find a better move.`,
