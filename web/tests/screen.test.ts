@@ -36,6 +36,25 @@ it.each(["full", "desk", "tablet", "landscape", "phone"] as const)("keeps board 
   await visitor.leave();
 });
 
+it("uses the height of small screens, and shows the task of a puzzle without scrolling", async () => {
+  const visitor = await Visitor.arrive({ size: "landscape" });
+  const { page } = visitor;
+  await visitor.choose("puzzles");
+  await page.waitForSelector(".trainer h2");
+  await visitor.ready(0);
+  for (const size of ["landscape", "tablet"] as const) {
+    await visitor.resize(size);
+    const board = await page.$eval(".wood", (wood) => wood.clientHeight / innerHeight);
+    expect(board).toBeGreaterThan(size === "landscape" ? 0.9 : 0.55);
+    for (const part of [".trainer h2", ".trainer h2 + p", ".controls"]) {
+      const { top, bottom } = await page.$eval(part, (one) => one.getBoundingClientRect().toJSON() as DOMRect);
+      expect(top, part).toBeGreaterThanOrEqual(0);
+      expect(bottom, part).toBeLessThanOrEqual(await page.evaluate(() => innerHeight));
+    }
+  }
+  await visitor.leave();
+});
+
 it("uses most of the screen, and turns a wide board upright on a phone", async () => {
   const visitor = await Visitor.arrive({ size: "full" });
   const board = () => visitor.page.$eval(".wood", (wood) => ({ width: wood.clientWidth / innerWidth, height: wood.clientHeight / innerHeight }));

@@ -34,6 +34,18 @@ it("puts the panel where it leaves the board larger", () => {
   expect(arrange(games.owari, false, { width: 1440, height: 900 }, { alone: true }).place).toBe("alone");
 });
 
+it("puts the stores above and below the pits where that makes the pits clearly larger", () => {
+  const compact = (game: Game, width: number, height: number, tall = false) => {
+    const { geometry } = arrange(game, false, { width, height }, { tall });
+    return geometry.stores.S!.rx > geometry.stores.S!.ry;
+  };
+  expect(compact(games.owari, 844, 390)).toBe(true);
+  expect(compact(games.owari, 1024, 768)).toBe(true);
+  expect(compact(games.owari, 1440, 900, true)).toBe(true); // with a puzzle
+  for (const [width, height] of [[1920, 1080], [1440, 900], [1280, 720]] as const) expect(compact(games.owari, width, height)).toBe(false);
+  expect(compact(games.toguz, 1440, 900)).toBe(false);
+});
+
 it("uses the screen", () => {
   const { width, geometry } = arrange(games.toguz, false, { width: 1440, height: 900 });
   expect(width).toBeGreaterThan(1300);

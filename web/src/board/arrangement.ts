@@ -26,6 +26,7 @@ const sides = 44;
 const panel = { width: 372, narrow: 320, height: 236 };
 const phone = { around: 262, side: 5, column: 300 };
 const minPit = 40; // diameter in pixels on a phone
+const compactGain = 1.15; // how much larger the pits must be with stores above and below them
 
 const fit = ({ width, height }: Geometry, space: Size): number => Math.max(200, Math.floor(Math.min(space.width, (space.height * width) / height)));
 
@@ -42,14 +43,20 @@ export function arrange(game: Game, flipped: boolean, screen: Size, { alone = fa
     const smallest = (upright.width * minPit) / (pitRadius * 2);
     return { place: "stacked", geometry: upright, width: Math.min(space.width, Math.max(Math.ceil(smallest), fit(upright, space))) };
   }
-  const wide = shaped("wide");
-  if (height <= shortHeight && !alone) {
-    const space = { width: width - phone.column - 4 * phone.side, height: height - 2 * phone.side };
-    return { place: "column", geometry: wide, width: fit(wide, space) };
-  }
+  const choices: Arrangement[] = [];
+  const add = (place: Place, geometry: Geometry, space: Size) => choices.push({ place, geometry, width: fit(geometry, space) });
   const free = { width: width - sides, height: height - header - rows };
-  if (alone) return { place: "alone", geometry: wide, width: fit(wide, { ...free, height: free.height + header }) };
-  const beside = fit(wide, { ...free, width: free.width - (width >= 1200 ? panel.width : panel.narrow) - 20 });
-  const below = fit(wide, { ...free, height: free.height - panel.height - 14 });
-  return below > beside && !tall ? { place: "below", geometry: wide, width: below } : { place: "beside", geometry: wide, width: beside };
+  for (const shape of ["wide", "compact"] as const) {
+    const geometry = shaped(shape);
+    if (alone) add("alone", geometry, { ...free, height: free.height + header });
+    else if (height <= shortHeight) add("column", geometry, { width: width - phone.column - 4 * phone.side, height: height - 2 * phone.side });
+    else {
+      add("beside", geometry, { ...free, width: free.width - (width >= 1200 ? panel.width : panel.narrow) - 20 });
+      if (!tall) add("below", geometry, { ...free, height: free.height - panel.height - 14 });
+    }
+    // Stores at the ends of the rows look more familiar, so the other shape has to be clearly larger.
+    if (shape === "wide" && !game.has_stores) break;
+  }
+  const size = ({ geometry, width }: Arrangement) => (width / geometry.width) * (geometry === choices[0]!.geometry ? compactGain : 1);
+  return choices.reduce((best, one) => (size(one) > size(best) ? one : best));
 }

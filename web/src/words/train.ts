@@ -33,7 +33,8 @@ export const progress = (found: number, length: number): string => `${found} of 
 // captures 9. The largest capture, E, captures 4 and allows a capture of 8."
 export function why({ theme, why: reasons, tempting }: Proven, move: string, side: Side, narrator: Narrator): string {
   const largest = tempting ? ` The largest capture is wrong: ${tempting.move} ${narrator.reasons(tempting.why, side)}.` : "";
-  return `${ideas[theme]} ${move} ${narrator.reasons(reasons, side)}.${largest}`;
+  const said = `It ${narrator.reasons(reasons, side)}.`;
+  return `${ideas[theme]}${said === ideas[theme] ? "" : ` ${move} ${narrator.reasons(reasons, side)}.`}${largest}`;
 }
 export const proof = ({ margin, second_margin, plies }: Proven): string =>
   `${seeds(margin - second_margin)} better than any other move, proven ${plies === null ? "to the end of the game" : `${count(plies, "ply", "plies")} deep`}.`;
