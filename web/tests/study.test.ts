@@ -193,7 +193,7 @@ it("sets up positions by clicks, keys, and text", async () => {
   await visitor.page.keyboard.type("12");
   await visitor.page.keyboard.press("-");
   await visitor.page.click('button[aria-label^="South\'s store"]');
-  await visitor.page.getByLabel(setup.moves("N")).check();
+  await visitor.page.getByLabel(setup.moves("North")).check();
   expect(await visitor.page.textContent(".diagram")).toBe("1-0-0-0-0-0-0-0-11-0-0-0-1-0-N");
   await visitor.page.fill("#position-text", "1-2-3");
   await visitor.button(setup.apply).click();

@@ -1,5 +1,5 @@
-import type { Mark, ReportPly, Side } from "../api/types";
-import { count, percent, requestsAhead, sides } from "./common";
+import type { Mark, ReportPly } from "../api/types";
+import { count, percent, requestsAhead } from "./common";
 
 export const analysis = {
   title: "Analysis",
@@ -119,7 +119,7 @@ export const setup = {
     end: ".",
   },
   mover: "Player to move",
-  moves: (side: Side): string => `${sides[side]} to move`,
+  moves: (who: string): string => `${who} to move`,
   opening: "Opening turns left",
   clear: "Clear",
   start: "Start position",
