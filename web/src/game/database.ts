@@ -32,17 +32,27 @@ export class BrowserDatabase implements Database {
   constructor(private readonly name: string) {}
 
   #open(): Promise<IDBDatabase> {
-    if (!this.#opened) {
+    // A failure is not final: another tab may have blocked the upgrade.
+    return (this.#opened ??= this.#connect().catch((error) => {
+      this.#opened = null;
+      throw error;
+    }));
+  }
+  #connect(): Promise<IDBDatabase> {
+    return new Promise((resolve, reject) => {
       const request = indexedDB.open(this.name, 2);
       request.onupgradeneeded = () => {
         for (const store of stores)
           if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store, { keyPath: "id" });
       };
-      this.#opened = answer(request);
-      // Another tab with a newer version of the page waits for this one.
-      void this.#opened.then((database) => (database.onversionchange = () => database.close()), () => undefined);
-    }
-    return this.#opened;
+      request.onsuccess = () => {
+        // Another tab with a newer version of the page waits for this one.
+        request.result.onversionchange = () => request.result.close();
+        resolve(request.result);
+      };
+      request.onblocked = () => reject(new Error("an older version of the page is open in another tab"));
+      request.onerror = () => reject(request.error);
+    });
   }
 
   async put(values: Partial<Record<StoreName, Row>>): Promise<void> {

@@ -58,7 +58,7 @@ export const leaveZen = "Show everything";
 export const speed = "Speed";
 
 // A player's line beside the board.
-export const state = { sowing: "sowing", wins: "wins", thinking: "thinking…", toMove: "to move" };
+export const state = { sowing: "sowing", wins: "wins", youWin: "win", thinking: "thinking…", toMove: "to move" };
 export const matchScore = "Score of the match";
 export const clockOf = (whose: string): string => `${whose} clock`;
 export const seedsWon = "Seeds captured";
