@@ -74,7 +74,7 @@ Analysis Engine::solve(const Game& game, const Limits& limits, SolveOptions how,
                        const OnSolveProgress& on_progress) const {
   if (game.ending()) return result_analysis(game);
   require_solvable(game);
-  how.threads = options().threads;
+  how.threads = std::clamp(limits.threads.value_or(options().threads), 1, std::max(1, options().threads));
   how.database = options().database;
   const auto solver = make_solver(game, how);
   if (!solver && !(how.files.save.empty() && how.files.resume.empty()))

@@ -22,6 +22,8 @@ struct Limits {
   };
   std::optional<Clock> clock = {};
 
+  std::optional<int> threads = {};  // at most this many of the search's threads (default: all of them)
+
   int lines = 1;  // number of moves that get an exact score and a principal variation (MultiPV)
 
   const std::atomic<bool>* stop = nullptr;  // another thread sets it to end the search within milliseconds

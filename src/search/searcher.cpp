@@ -1,6 +1,7 @@
 #include "search/searcher.h"
 
 #include <map>
+#include <system_error>
 
 #include "search/search_thread.h"
 
@@ -17,15 +18,13 @@ class SearcherOf final : public Searcher {
       : owner_(game.shared_kernel()),
         kernel_(kernel),
         index_(game.rules(), total),
-        endgames_(open_or_build_table(game.def(), total, options.database, std::max(1, options.threads))),
+        max_threads_(std::max(1, options.threads)),
+        endgames_(open_or_build_table(game.def(), total, options.database, max_threads_)),
         evaluation_(game.rules(), weights_for(game.def()),
                     network_for(game.def(), options.evaluation, options.database)),
         cyclic_(!game.rules().never_repeats()) {
-    if (index_.fits(table_key_bits))
-      table_ = std::make_unique<Table>(options.hash_bytes,
-                                       options.threads > 1 ? Table::Growth::manual : Table::Growth::automatic);
-    for (int i = 0; i < std::max(1, options.threads); ++i)
-      threads_.push_back(std::make_unique<Thread>(kernel_, index_, endgames_, evaluation_, table_.get()));
+    if (index_.fits(table_key_bits)) table_ = std::make_unique<Table>(options.hash_bytes);
+    add_threads(1);
   }
 
   Analysis analyze(const Game& game, const Limits& limits, const OnProgress& on_progress) override;
@@ -38,6 +37,11 @@ class SearcherOf final : public Searcher {
   }
 
  private:
+  // Threads are created when a search first uses them.
+  void add_threads(int count) {
+    while (std::ssize(threads_) < count)
+      threads_.push_back(std::make_unique<Thread>(kernel_, index_, endgames_, evaluation_, table_.get()));
+  }
   std::vector<typename Thread::Visit> boards_before(const Game& game) const;
   // Probes the databases for all root moves. In games with repetitions, the search itself probes only after a capture.
   void probe_moves(const Board<W>& board, bool fresh);
@@ -46,12 +50,13 @@ class SearcherOf final : public Searcher {
   bool complete(int lines) const;
   Line line_of(const typename Thread::RootMove& root) const;
   Analysis report(int depth, const SearchShared& shared, int lines) const;
-  std::size_t useful_hash_bytes(const Limits& limits, std::int64_t budget) const;
+  static std::size_t useful_hash_bytes(const Limits& limits, std::int64_t budget, int threads);
 
   const std::shared_ptr<const AnyKernel> owner_;
   const Kernel<W>& kernel_;
   Index index_;
-  EndgameTable endgames_;
+  const int max_threads_;
+  EndgameTable endgames_;  // the threads refer to it
   Evaluation evaluation_;
   const bool cyclic_;
   std::unique_ptr<Table> table_;
@@ -142,10 +147,10 @@ Analysis SearcherOf<W>::report(int depth, const SearchShared& shared, int lines)
 // about ten million nodes per second and stores one in twenty; a table that is up to a fifth full loses hardly any
 // entries.
 template <int W>
-std::size_t SearcherOf<W>::useful_hash_bytes(const Limits& limits, std::int64_t budget) const {
+std::size_t SearcherOf<W>::useful_hash_bytes(const Limits& limits, std::int64_t budget, int threads) {
   constexpr std::uint64_t nodes_per_ms = 10'000, bytes_per_node = 4;
   std::uint64_t nodes = limits.nodes.value_or(~std::uint64_t{0} / bytes_per_node);
-  if (budget != no_limit) nodes = std::min(nodes, static_cast<std::uint64_t>(budget) * nodes_per_ms * threads_.size());
+  if (budget != no_limit) nodes = std::min(nodes, static_cast<std::uint64_t>(budget) * nodes_per_ms * threads);
   return std::min(nodes, ~std::uint64_t{0} / bytes_per_node) * bytes_per_node;
 }
 
@@ -153,9 +158,12 @@ template <int W>
 Analysis SearcherOf<W>::analyze(const Game& game, const Limits& limits, const OnProgress& on_progress) {
   if (game.ending()) return result_analysis(game);
   const std::int64_t budget = time_budget(limits);
-  if (table_ && threads_.size() > 1) {
+  const int thread_count = std::clamp(limits.threads.value_or(max_threads_), 1, max_threads_);
+  add_threads(thread_count);
+  if (table_) table_->set_growth(thread_count > 1 ? Table::Growth::manual : Table::Growth::automatic);
+  if (table_ && thread_count > 1) {
     const std::size_t before = table_->bytes();
-    table_->grow(useful_hash_bytes(limits, budget));
+    table_->grow(useful_hash_bytes(limits, budget, thread_count));
     if (budget != no_limit) table_->page_in(before);  // before the clock starts
   }
   SearchShared shared;
@@ -165,17 +173,21 @@ Analysis SearcherOf<W>::analyze(const Game& game, const Limits& limits, const On
   const Board<W> board = kernel_.pack(game.position());
   const auto before = boards_before(game);
   probe_moves(board, before.empty() || !cyclic_);
-  for (auto& thread : threads_) thread->set_root(board, game.position().mover, before);
+  for (int i = 0; i < thread_count; ++i) threads_[i]->set_root(board, game.position().mover, before);
   const int deepest = std::clamp(limits.depth, 1, max_depth);
   // Lazy SMP: helper threads run the same search and share the transposition table; BusyBoards spreads them out.
   BusyBoards busy;
-  if (threads_.size() > 1) shared.busy = &busy;
+  if (thread_count > 1) shared.busy = &busy;
   std::vector<jthread> helpers;
-  for (std::size_t i = 1; i < threads_.size(); ++i)
-    helpers.emplace_back([&, i] {
-      for (int depth = 1; depth <= max_depth && !shared.stop; ++depth)
-        if (!threads_[i]->iterate(depth, limits.lines, shared)) break;
-    });
+  try {
+    for (int i = 1; i < thread_count; ++i)
+      helpers.emplace_back([&, i] {
+        for (int depth = 1; depth <= max_depth && !shared.stop; ++depth)
+          if (!threads_[i]->iterate(depth, limits.lines, shared)) break;
+      });
+  } catch (const std::system_error&) {
+    // The system allows no more threads. The search runs on fewer.
+  }
   Thread& main = *threads_[0];
   int depth = 1;
   for (; depth <= deepest; ++depth) {

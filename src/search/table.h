@@ -60,6 +60,8 @@ class Table {
     return (h ^ h >> 32) * 0xd6e8feb86659fd93;
   }
 
+  void set_growth(Growth growth) { growth_ = growth; }
+
   std::size_t bytes() const { return lines_ * sizeof(Line); }
   std::size_t boards() const { return lines_ * slots_per_line; }
 

@@ -137,6 +137,22 @@ TEST(Engine, ReportsOnEveryMove) {
   EXPECT_EQ(report->players[0].moves + report->players[1].moves, 3);
 }
 
+TEST(Engine, LimitsItsThreads) {
+  const Game game(find_game("oware"));
+  const std::uint64_t nodes = Engine(small_options()).analyze(game, to_depth(8)).nodes;
+  SearchOptions options = small_options();
+  options.threads = 3;
+  Engine engine(options);
+  Limits limits = to_depth(8);
+  for (const int threads : {1, 3, 9, 1}) {
+    limits.threads = threads;
+    engine.clear();
+    const Analysis analysis = engine.analyze(game, limits);
+    EXPECT_EQ(analysis.depth, 8);
+    if (threads == 1) EXPECT_EQ(analysis.nodes, nodes);  // as with one thread, even after a search with several
+  }
+}
+
 // Python programs do this by accident.
 TEST(Engine, CanBeUsedFromTwoThreads) {
   Engine engine(small_options());
