@@ -62,6 +62,11 @@ void Engine::clear() {
   analyzer_.clear();
 }
 
+void Engine::reopen_databases() {
+  const std::lock_guard lock(mutex_);
+  analyzer_.reopen_databases();
+}
+
 int Engine::evaluate(const Game& game) const {
   const Evaluation evaluation(game.rules(), weights_for(game.def()),
                               network_for(game.def(), options().evaluation, options().database));

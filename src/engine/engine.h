@@ -96,6 +96,8 @@ class Engine {
   }
   // Clears the transposition table and the move-ordering history.
   void clear();
+  // The endgame databases have grown: opens them again before the next analysis, which keeps the transposition table.
+  void reopen_databases();
   // How full the transposition table is, in permille.
   int hash_permille() const { return analyzer_.hash_permille(); }
   // The static evaluation of the position, in hundredths of a seed from the mover's point of view.

@@ -9,18 +9,22 @@ void Analyzer::set_options(SearchOptions options) {
 
 void Analyzer::prepare(const Game& game, const std::atomic<bool>* stop) {
   const int total = game.position().total();
-  if (searcher_ && complete_ && rules_ == game.rules() && name_ == game.def().name && spec_ == game.def().spec &&
-      total_ == total)
-    return;
-  searcher_.reset();  // frees its memory first; and if the next one cannot be created, none of another game remains
-  rules_ = game.rules();
-  name_ = game.def().name;
-  spec_ = game.def().spec;
-  total_ = total;
+  const bool same =
+      searcher_ && rules_ == game.rules() && name_ == game.def().name && spec_ == game.def().spec && total_ == total;
+  if (same && opened_) return;
   SearchOptions options = options_;
   if (stop != nullptr) options.database.stop = stop;
-  searcher_ = make_searcher(game, options);
-  complete_ = options.database.stop == nullptr || !*options.database.stop;
+  if (same) {
+    searcher_->open_databases(game, options.database);
+  } else {
+    searcher_.reset();  // frees its memory first; and if the next one cannot be created, none of another game remains
+    rules_ = game.rules();
+    name_ = game.def().name;
+    spec_ = game.def().spec;
+    total_ = total;
+    searcher_ = make_searcher(game, options);
+  }
+  opened_ = options.database.stop == nullptr || !*options.database.stop;
 }
 
 Analysis Analyzer::analyze(const Game& game, const Limits& limits, const OnProgress& on_progress) {

@@ -21,6 +21,9 @@ class Analyzer {
   // stop, part of a small database may be missing; the next call builds it.
   void prepare(const Game& game, const std::atomic<bool>* stop = nullptr);
 
+  // The endgame databases have grown: opens them again before the next search, which keeps its transposition table.
+  void reopen_databases() { opened_ = false; }
+
   // Each call may pass a different game. The result has no lines if the game is over.
   Analysis analyze(const Game& game, const Limits& limits, const OnProgress& on_progress = {});
 
@@ -36,7 +39,7 @@ class Analyzer {
   Ruleset rules_;
   std::string name_, spec_;
   int total_ = 0;
-  bool complete_ = true;  // prepare() was not stopped
+  bool opened_ = false;  // the searcher has opened all databases; prepare() was not stopped
   std::unique_ptr<Searcher> searcher_;
 };
 

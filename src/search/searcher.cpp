@@ -36,6 +36,10 @@ class SearcherOf final : public Searcher {
     for (auto& thread : threads_) thread->clear_history();
   }
 
+  void open_databases(const Game& game, const DatabaseUse& use) override {
+    endgames_ = open_or_build_table(game.def(), game.position().total(), use, max_threads_);
+  }
+
  private:
   // Threads are created when a search first uses them.
   void add_threads(int count) {

@@ -23,6 +23,10 @@ class Searcher {
 
   // Clears the transposition table and the history heuristic.
   virtual void clear() = 0;
+
+  // Opens the endgame databases again, because they have grown, and builds a small one if it is missing. Keeps the
+  // transposition table: what it proves stays proven.
+  virtual void open_databases(const Game& game, const DatabaseUse& use) = 0;
 };
 
 // The analysis of a finished game: its result, as the margin from here.

@@ -53,16 +53,15 @@ Response LocalApi::run(const Task& task) {
   });
 }
 
-int LocalApi::build_database(const std::string& game) {
+LocalApi::Built LocalApi::build_database(const std::string& game) {
   const GameDef def = find_builtin_game(game);
   return run_job(options_.max_solve_time, [&](Job& job) {
     DatabaseUse use = options_.search.database;
     use.stop = &job.stop();
     const int seeds = open_or_build_table(def, start_position(def.rules).total(), use, 1).max_seeds();
-    // The engines have opened what was there before.
-    choices_.set_options(choice_options(options_));
-    analyses_.set_options(engine_options(options_));
-    return seeds;
+    choices_.reopen_databases();
+    analyses_.reopen_databases();
+    return Built{seeds, !job.stop()};
   });
 }
 

@@ -22,9 +22,13 @@ class LocalApi {
   // Never throws for an invalid request. The response of a stream has no body.
   Response handle(const ApiRequest& request);
 
-  // Builds the missing levels of a game's small endgame database and saves them in the database folder. Returns the
-  // highest level. The client can stop it; the next call continues.
-  int build_database(const std::string& game);
+  // Builds the missing levels of a game's small endgame database and saves them in the database folder. The client can
+  // stop it; the next call continues. Throws Error if the game is not a built-in one.
+  struct Built {
+    int seeds = 0;  // the highest level
+    bool complete = true;
+  };
+  Built build_database(const std::string& game);
 
  private:
   Response run(const Task& task);

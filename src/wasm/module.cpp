@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/error.h"
 #include "search/bench.h"
 #include "server/local_api.h"
 
@@ -44,16 +45,19 @@ LocalApi& api() {
 template <class Text>
 const char* returned(Text&& make) {
   static std::string text;
+  const auto failed = [](unsigned status, const std::exception& e) {
+    return fmt::format(R"({{"status":{},"body":{}}})", status, error_response(status, e.what()).body);
+  };
   try {
     text = make();
-    return text.c_str();
+  } catch (const Error& e) {
+    text = failed(400, e);
   } catch (const std::bad_alloc&) {
     return R"({"status":503,"body":{"error":"out of memory; try again later","field":null}})";
   } catch (const std::exception& e) {
-    const Response failure = error_response(500, e.what());
-    text = fmt::format(R"({{"status":500,"body":{}}})", failure.body);
-    return text.c_str();
+    text = failed(500, e);
   }
+  return text.c_str();
 }
 
 }  // namespace
@@ -75,7 +79,10 @@ EMSCRIPTEN_KEEPALIVE const char* sow_request(const char* method, const char* tar
 }
 
 EMSCRIPTEN_KEEPALIVE const char* sow_build_database(const char* game) {
-  return sow::returned([&] { return fmt::format(R"({{"seeds":{}}})", sow::api().build_database(game)); });
+  return sow::returned([&] {
+    const auto built = sow::api().build_database(game);
+    return fmt::format(R"({{"seeds":{},"complete":{}}})", built.seeds, built.complete);
+  });
 }
 
 EMSCRIPTEN_KEEPALIVE const char* sow_bench(const char* game) {

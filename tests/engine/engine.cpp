@@ -1,6 +1,7 @@
 // The façade that all front ends drive.
 #include "engine/engine.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -135,6 +136,31 @@ TEST(Engine, ReportsOnEveryMove) {
   ASSERT_TRUE(report);
   EXPECT_EQ(plies, 3);
   EXPECT_EQ(report->players[0].moves + report->players[1].moves, 3);
+}
+
+TEST(Engine, ReopensDatabasesAndKeepsItsTable) {
+  const tests::TemporaryFolder folder;
+  SearchOptions options = small_options();
+  options.database.folder = folder.path();
+  options.database.write = false;  // so that it builds a smaller one in memory
+  const GameDef def = find_game("owari");
+  const Game game(def);
+  const int total = game.start().total();
+  const int seeds = open_or_build_table(def, total, options.database, 1).max_seeds() + 1;
+  // Its only move captures nothing and does not reach a store, so that all seeds stay on the board.
+  const std::string diagram = fmt::format("1-0-0-0-0-0-{}-0-0-0-0-0-{}-0-S", seeds - 1, total - seeds);
+  const Game ending(def, parse_position(diagram, def.rules));
+  const auto is_exact = [&](Engine& engine) { return engine.analyze(ending, to_depth(1)).margin->exact(); };
+
+  Engine engine(options);
+  const std::uint64_t fresh = engine.analyze(game, to_depth(8)).nodes;
+  EXPECT_FALSE(is_exact(engine));
+  const std::atomic<bool> stop = false;
+  build_database(Database(def, folder.path()), {.seeds = seeds, .threads = 1, .stop = &stop, .on_progress = {}});
+  EXPECT_FALSE(is_exact(engine));
+  engine.reopen_databases();
+  EXPECT_LT(engine.analyze(game, to_depth(8)).nodes, fresh / 2);
+  EXPECT_TRUE(is_exact(engine));
 }
 
 TEST(Engine, LimitsItsThreads) {

@@ -1,7 +1,9 @@
 // engine.mjs FOLDER: tests the engine in WebAssembly, built by scripts/build wasm into FOLDER.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { load } from "./module.mjs";
 
 const folder = process.argv[2];
@@ -35,9 +37,15 @@ test("stops an analysis and keeps the transposition table", () => {
   assert.ok(first.nodes > 0 && first.moves.length > 0);
   engine.module.shouldStop = undefined;
   const depth = first.depth;
-  const again = stream("/api/analyze", { ...request, depth }).events.at(-1).data;
-  const fresh = stream("/api/analyze", { ...request, depth, keep: false }).events.at(-1).data;
-  assert.ok(again.nodes < fresh.nodes, `${again.nodes} nodes with the table, ${fresh.nodes} without`);
+  const nodes = (more = {}) => stream("/api/analyze", { ...request, depth, ...more }).events.at(-1).data.nodes;
+  const again = nodes();
+  // A new database is opened; moves, hints, and what needs only the rules have tables of their own.
+  assert.ok(engine.buildDatabase("oware").seeds > 4);
+  for (const path of ["/api/play", "/api/hint", "/api/coach"]) assert.equal(engine.request("POST", path, { game: "oware" }).status, 200);
+  assert.equal(engine.request("POST", "/api/choose", { game: "oware", player: "engine:level=5" }).status, 200);
+  const later = nodes();
+  const fresh = nodes({ keep: false });
+  assert.ok(again < fresh / 2 && later < fresh / 2, `${again} and ${later} nodes with the table, ${fresh} without`);
 });
 
 test("respects time limits", () => {
@@ -81,13 +89,29 @@ test("builds a small endgame database, in several steps if it is stopped", () =>
   assert.equal(engine.request("GET", `/api/db/owari?position=${position}`).status, 404);
   let asked = 0;
   engine.module.shouldStop = () => ++asked > 1;
-  engine.buildDatabase("owari");
+  assert.equal(engine.buildDatabase("owari").complete, false);
   engine.module.shouldStop = undefined;
   const { seeds } = engine.buildDatabase("owari");
   assert.equal(files().length, seeds + 1);
+  assert.deepEqual(engine.buildDatabase("owari"), { seeds, complete: true });
   assert.equal(engine.request("GET", `/api/db/owari?position=${position}`).body.score.kind, "exact");
 });
 
 test("refuses a request that is too large", () => {
   assert.equal(engine.request("POST", "/api/play", { rules: "#".repeat(300_000) }).status, 413);
+});
+
+test("refuses to build databases that it cannot build", () => {
+  for (const game of ["", "nothing", "kalah:pits=1000", "kalah:seeds=-1", "x".repeat(100_000)]) {
+    const { status, body } = engine.buildDatabase(game);
+    assert.equal(status, 400, game);
+    assert.ok(body.error.length > 0 && body.field === null);
+  }
+  assert.equal(engine.buildDatabase("kalah:pits=16,seeds=7").complete, true); // only the smallest levels
+  assert.equal(engine.request("POST", "/api/play", { game: "owari" }).status, 200);
+});
+
+test("contains no paths of the machine that built it", () => {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  for (const name of ["sow.wasm", "sow.mjs"]) assert.equal(readFileSync(join(folder, name)).includes(root), false, name);
 });
