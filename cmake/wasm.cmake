@@ -14,7 +14,7 @@ target_include_directories(sow_flags INTERFACE src ${CMAKE_BINARY_DIR}/generated
 target_include_directories(sow_flags SYSTEM INTERFACE ${headers})
 target_compile_definitions(sow_flags INTERFACE FMT_HEADER_ONLY XXH_INLINE_ALL TOML_HEADER_ONLY=1)
 target_compile_options(sow_flags INTERFACE -Wall -Wextra -Werror -Wno-parentheses -fwasm-exceptions -msimd128
-  -mnontrapping-fptoint -msign-ext)
+  -mnontrapping-fptoint -msign-ext -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
 target_link_options(sow_flags INTERFACE -fwasm-exceptions)
 
 include(cmake/games.cmake)
@@ -44,7 +44,8 @@ compile_in_groups(sow_cold)
 add_executable(sow src/wasm/module.cpp)
 target_link_libraries(sow PRIVATE sow_flags sow_hot sow_cold)
 target_compile_options(sow PRIVATE -Os)
-target_link_options(sow PRIVATE -O3 -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=createSowModule -sENVIRONMENT=web,worker
+# With the stack below the data, an overflow traps instead of overwriting data.
+target_link_options(sow PRIVATE -O3 -Wl,--stack-first -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=createSowModule -sENVIRONMENT=web,worker
   -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=32MB -sMAXIMUM_MEMORY=1GB -sTOTAL_STACK=8MB -sFORCE_FILESYSTEM -sINVOKE_RUN=0
   -sEXPORTED_RUNTIME_METHODS=FS,ccall -sEXPORTED_FUNCTIONS=_malloc,_free --no-entry)
 set_target_properties(sow PROPERTIES SUFFIX .mjs)
