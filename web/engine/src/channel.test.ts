@@ -190,6 +190,40 @@ describe("Channel", () => {
     expect(await Promise.all(answers)).toEqual(Array(5).fill("broken"));
   });
 
+  it("runs a background request only while no other one waits", async () => {
+    const answers = [channel.send(request("a"))];
+    await settle();
+    answers.push(channel.send(request("background"), { background: true }), channel.send(request("b")));
+    for (const name of ["a", "b", "background"]) {
+      expect(worker().call.path).toBe(name);
+      worker().answer(name);
+      await settle();
+    }
+    expect(await Promise.all(answers)).toEqual(["a", "background", "b"]);
+    const stopped = channel.send(request("background"), { background: true });
+    await settle();
+    const last = channel.send(request("c"));
+    expect(worker().stopped).toBe(true);
+    worker().answer("part");
+    expect(await stopped).toBe("part");
+    worker().answer("c");
+    await last;
+  });
+
+  it("does not keep ended requests of a signal that serves many", async () => {
+    const { signal } = new AbortController();
+    const added = vi.spyOn(signal, "addEventListener");
+    const removed = vi.spyOn(signal, "removeEventListener");
+    const answers = [channel.send(request("a"), { signal }), channel.send(request("b"), { signal })];
+    await settle();
+    worker().answer("a");
+    await settle();
+    worker().answer({ error: "no such game", field: "game" }, 400);
+    await Promise.allSettled(answers);
+    expect(added).toHaveBeenCalledTimes(2);
+    expect(removed.mock.calls).toEqual(added.mock.calls.map(([event, listener]) => [event, listener]));
+  });
+
   it("rejects everything when it is closed", async () => {
     const answers = [channel.send(request("a")), channel.send(request("b"))];
     await settle();

@@ -16,7 +16,7 @@ export interface Options {
   urgent?: boolean; // runs before other requests and interrupts those that can be resumed
   onEvent?: (event: string, data: unknown) => void;
   resume?: Resume;
-  background?: boolean; // stops as soon as there is another request
+  background?: boolean; // runs while there is no other request
 }
 
 // How to interrupt a request and resume it later.
@@ -66,11 +66,14 @@ export class Channel {
       const { signal } = options;
       if (this.#closed) return reject(new Error("the engine is closed"));
       if (signal?.aborted) return reject(signal.reason);
-      const job: Job = { ...options, request, resolve, reject };
-      signal?.addEventListener("abort", () => this.#abort(job), { once: true });
+      const abort = () => this.#abort(job);
+      // A signal may serve many requests and must not keep those that have ended.
+      const settled = <T>(settle: (value: T) => void) => (value: T) => (signal?.removeEventListener("abort", abort), settle(value));
+      const job: Job = { ...options, request, resolve: settled(resolve), reject: settled(reject) };
+      signal?.addEventListener("abort", abort, { once: true });
       const at = job.urgent ? this.#queue.findIndex(({ urgent }) => !urgent) : -1;
       this.#queue.splice(at < 0 ? this.#queue.length : at, 0, job);
-      if (this.#run?.job.background) this.#halt(this.#run);
+      if (this.#run?.job.background && !job.background) this.#halt(this.#run);
       else if (job.urgent && this.#run?.job.resume) this.#interrupt(this.#run);
       this.#next();
     });
@@ -107,7 +110,8 @@ export class Channel {
     if (this.#run || this.#queue.length === 0) return;
     this.wake();
     if (!this.#ready) return;
-    const job = this.#queue.shift()!;
+    const first = this.#queue.findIndex(({ background }) => !background);
+    const [job] = this.#queue.splice(Math.max(first, 0), 1) as [Job];
     const stop = new StopFlag();
     const id = ++this.#ids;
     this.#run = { id, job, stop, started: performance.now(), interrupted: false, ended: false, watchdog: undefined };
