@@ -1,7 +1,8 @@
 // The package sow-engine as packed by scripts/engine, installed into an empty project: in Node and in Chromium.
 // Environment: SOW_PACKAGE, CHROMIUM.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -14,6 +15,7 @@ import { here } from "./server";
 import { serveFolder } from "./static.mjs";
 
 const built = process.env.SOW_PACKAGE ?? here("../../build/engine");
+const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell", args: ["--no-sandbox"], timeout: 0 });
 let project: string;
 const installed = (path: string) => join(project, "node_modules/sow-engine", path);
 
@@ -129,6 +131,15 @@ describe("in Node", () => {
     expect(resumed).toBeLessThan((await search(false)) / 2);
   });
 
+  it("refuses requests that are too large, and works afterwards", async () => {
+    const large = "#".repeat(30_000_000); // would not fit on the stack
+    await expect(engine.play({ rules: large })).rejects.toMatchObject({ name: "EngineError", status: 413 });
+    await expect(engine.hint({ rules: large })).rejects.toMatchObject({ status: 413 });
+    await expect(engine.buildDatabase(large)).rejects.toMatchObject({ status: 413 });
+    expect((await engine.play({ game: "owari" })).legal).toHaveLength(6);
+    expect((await engine.hint({ game: "owari" })).move).toMatch(/^[A-F]$/);
+  });
+
   it("stops an analysis when the loop is left", async () => {
     const start = performance.now();
     for await (const { depth } of engine.analyze({ game: "hus", time: 60_000 })) if ((depth ?? 0) > 2) break;
@@ -160,11 +171,12 @@ describe("in Node", () => {
     const building = engine.buildDatabase("awari");
     await engine.choose({ game: "owari", player: "greedy" });
     expect((await building).seeds).toBeGreaterThanOrEqual(0);
-    const { seeds } = await engine.buildDatabase("awari");
+    const { seeds, complete } = await engine.buildDatabase("awari");
+    expect(complete).toBe(true);
     expect(seeds).toBeGreaterThan(2);
     const probed = await engine.probe({ game: "awari", position: "1-0-2-0-0-0-0-0-0-0-0-0-22-23-S" });
     expect(probed.score?.kind).toBe("exact");
-    await expect(engine.buildDatabase("nothing")).rejects.toThrow();
+    await expect(engine.buildDatabase("nothing")).rejects.toMatchObject({ name: "EngineError", status: 400 });
   });
 });
 
@@ -172,7 +184,7 @@ describe("in Chromium", () => {
   let browser: Browser;
   let site: Awaited<ReturnType<typeof serveFolder>>;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell", args: ["--no-sandbox"], timeout: 0 });
+    browser = await launch();
     site = await serveFolder(installed(""), "/package/");
   });
   afterAll(async () => {
@@ -250,7 +262,44 @@ describe("in Chromium", () => {
   });
 });
 
-it("has an example of at most 40 lines", () => {
-  expect(readFileSync(installed("example/index.html"), "utf8").split("\n").length).toBeLessThanOrEqual(40);
-  expect(statSync(installed("README.md")).size).toBeGreaterThan(1000);
+it("has an example of at most 30 lines", () => {
+  expect(readFileSync(installed("example/index.html"), "utf8").trimEnd().split("\n").length).toBeLessThanOrEqual(30);
+});
+
+// Programs in the README; those with addresses of a bundler are fragments.
+const snippets = () =>
+  [...readFileSync(installed("README.md"), "utf8").matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code!).filter((code) => !code.includes("?url"));
+
+describe("the README", () => {
+  const result = /^(\d+( -?\d+(\.\d+)?( \w)+)?\n)+$/; // lines with a depth, or with depth, score, and moves
+
+  it("has programs that run in Node", () => {
+    expect(snippets()).toHaveLength(2);
+    for (const [i, code] of snippets().entries()) {
+      writeFileSync(join(project, `snippet${i}.js`), code);
+      expect(execFileSync("node", [`snippet${i}.js`], { cwd: project, encoding: "utf8" })).toMatch(result);
+    }
+    const { resolve } = createRequire(join(project, "package.json"));
+    expect([resolve("sow-engine/sow.wasm"), resolve("sow-engine/sow.mjs")]).toEqual([installed("dist/sow.wasm"), installed("dist/sow.mjs")].map((path) => realpathSync(path)));
+  });
+
+  it("has programs that run in a browser", async () => {
+    const imports = JSON.stringify({ imports: { "sow-engine": "./node_modules/sow-engine/dist/browser.js" } });
+    for (const [i, code] of snippets().entries())
+      writeFileSync(join(project, `snippet${i}.html`), `<script type="importmap">${imports}</script><script type="module">${code}; window.done = true;</script>`);
+    const site = await serveFolder(project, "/");
+    const browser = await launch();
+    await Promise.all(snippets().map(async (_, i) => {
+      const page = await browser.newPage();
+      page.setDefaultTimeout(0); // rely on the test timeout
+      let output = "";
+      page.on("console", (message) => (output += `${message.text()}\n`));
+      page.on("pageerror", (error) => (output += error.message));
+      await page.goto(`${site.base}snippet${i}.html`);
+      await page.waitForFunction(() => (window as { done?: boolean }).done);
+      expect(output).toMatch(result);
+    }));
+    await browser.close();
+    await site.stop();
+  });
 });

@@ -22,9 +22,11 @@ export class FileCache {
     }
   }
 
-  async load(): Promise<[name: string, bytes: Uint8Array][]> {
+  // The files whose names begin with `prefix`.
+  async load(prefix: string): Promise<[name: string, bytes: Uint8Array][]> {
     const files = this.database.transaction(store).objectStore(store);
-    const [names, contents] = await Promise.all([settled(files.getAllKeys()), settled(files.getAll())]);
+    const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+    const [names, contents] = await Promise.all([settled(files.getAllKeys(range)), settled(files.getAll(range))]);
     return names.map((name, i) => [String(name), contents[i]]);
   }
 

@@ -13,6 +13,11 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
+export interface BuiltDatabase {
+  seeds: number; // the highest level
+  complete: boolean; // false if it was stopped
+}
+
 type Solution = Extract<StreamEvent<"/api/solve">, { event: "analysis" }>["data"];
 
 const defaultTime = 5000; // ms, of an analysis without a limit
@@ -145,9 +150,10 @@ export class Engine {
     if (!last) throw new Error("the solver has no result");
     return last;
   }
-  // Builds the small endgame database of a built-in game and keeps it. Any other search stops it; the finished part stays.
-  buildDatabase(game: string, { signal }: CallOptions = {}): Promise<{ seeds: number }> {
-    return this.#search.send({ method: "BUILD", path: game, body: "" }, { signal, background: true }) as Promise<{ seeds: number }>;
+  // Builds the small endgame database of a built-in game and keeps it. Any other search stops it; the finished part stays, and
+  // the next call builds the rest.
+  buildDatabase(game: string, { signal }: CallOptions = {}): Promise<BuiltDatabase> {
+    return this.#search.send({ method: "BUILD", path: game, body: "" }, { signal, background: true }) as Promise<BuiltDatabase>;
   }
   // What each move of a game cost, one event per ply; then the summary, which has `done: true`.
   async *report(request: RequestOf<"/api/report">, options?: CallOptions): AsyncGenerator<ReportPly | ReportEnd, void> {
