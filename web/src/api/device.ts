@@ -1,6 +1,6 @@
-// The engine in this browser: the package sow-engine, loaded when it is first needed.
+// The engine in this browser: the package sow-engine.
 import type { Engine } from "sow-engine";
-import type { AnswerOf, PlainPath, RequestOf, StreamPath } from "sow-engine/routes";
+import { EngineError, isRulesPath, type AnswerOf, type PlainPath, type RequestOf, type StreamPath } from "sow-engine/routes";
 import * as errors from "../words/errors";
 import { isTransient, messageOf, type Backend, type Listeners } from "./backend";
 
@@ -9,11 +9,19 @@ export interface EngineFiles {
   wasm: string;
 }
 
+// Loads the package when it is first needed.
+type Create = (files: EngineFiles) => Promise<Engine>;
+const createEngine: Create = async (files) => (await import("sow-engine")).createEngine(files);
+
 export class DeviceBackend implements Backend {
   #engine: Promise<Engine> | null = null;
   #loaded: () => void = () => undefined;
+  #databases = new Set<string>(); // games whose small endgame database has been built, or is being built
 
-  constructor(private readonly files: EngineFiles) {}
+  constructor(
+    private readonly files: EngineFiles,
+    private readonly create: Create = createEngine,
+  ) {}
 
   // Loads and compiles the engine. After a failure, the next call tries again.
   load(): Promise<Engine> {
@@ -25,8 +33,7 @@ export class DeviceBackend implements Backend {
   }
 
   async #create(): Promise<Engine> {
-    const { createEngine } = await import("sow-engine");
-    const engine = await createEngine(this.files);
+    const engine = await this.create(this.files);
     this.#loaded();
     return engine;
   }
@@ -37,7 +44,7 @@ export class DeviceBackend implements Backend {
 
   async ask<P extends PlainPath>(path: P, body: RequestOf<P>, signal?: AbortSignal): Promise<AnswerOf<P>> {
     const engine = await this.load();
-    return engine.ask(path, body, { signal }).catch(permanent);
+    return engine.ask(path, body, { signal }).catch(permanent).finally(() => this.#buildDatabase(engine, path, body));
   }
 
   async follow<P extends StreamPath>(path: P, body: RequestOf<P>, on: Listeners<P>, signal: AbortSignal): Promise<void> {
@@ -47,9 +54,21 @@ export class DeviceBackend implements Backend {
     } catch (error) {
       permanent(error);
     } finally {
-      const { game } = body as { game?: string | null };
-      if (path === "/api/analyze" && game) engine.buildDatabase(game).catch(() => undefined); // while the engine is idle
+      this.#buildDatabase(engine, path, body);
     }
+  }
+
+  // After the first search in a game, the engine builds the small endgame database of the game while it is idle. If
+  // another request stops it, it continues after that one.
+  #buildDatabase(engine: Engine, path: string, body: unknown): void {
+    const { game } = (body ?? {}) as { game?: string | null };
+    if (isRulesPath(path) || game == null || this.#databases.has(game)) return;
+    this.#databases.add(game);
+    const again = () => void this.#databases.delete(game);
+    engine.buildDatabase(game).then(
+      ({ complete }) => complete || again(),
+      (error) => (error instanceof EngineError && error.status < 500) || again(), // 400: the game has none
+    );
   }
 }
 
