@@ -106,6 +106,7 @@ void add_serve(Command& program) {
   command.option("--port", &options->port, "port to listen on; 0 picks a free one").value("N").range(0, 65535);
   command.option("--games", &server.games, "folder with additional rule files").value("FOLDER");
   add_threads(command, options->engine.threads, "number of concurrent analyses").name = "--analyses";
+  add_threads(command, server.threads, "number of search threads, shared by the analyses of all clients");
   options->engine.add_to(command, "transposition table size of each analysis in MiB", "each game's own");
   command.run = [options] {
     ServerOptions& server = options->server;

@@ -52,6 +52,9 @@ ordered_json progress_json(const SolveProgress& progress) {
 void stream_analysis(const Game& game, const AnalysisRequest& request, TaskContext& context) {
   Limits limits = request.limits;
   limits.stop = &context.job.stop();
+  // With one thread, a search that is not limited by time gives the same result every time.
+  const bool timed_only = !limits.nodes && limits.depth == max_depth;
+  limits.threads = timed_only ? context.job.borrow_threads() : 1;
   const auto interval = std::chrono::duration<double>(request.every.value_or(0));
   std::optional<Clock::time_point> last_report;
   if (!request.keep) context.engine.clear();
@@ -66,17 +69,19 @@ void stream_analysis(const Game& game, const AnalysisRequest& request, TaskConte
 
 void stream_solve(const Game& game, Limits limits, const SolveOptions& how, TaskContext& context) {
   limits.stop = &context.job.stop();
+  limits.threads = context.job.threads();
   const Analysis result = context.engine.solve(game, limits, how, {}, [&](const SolveProgress& progress) {
     context.emit("progress", progress_json(progress).dump());
   });
   context.emit("analysis", event_json(game, result, end_reason(context.job, result, limits)).dump());
 }
 
-// Limits by nodes get the same game the same report. Each ply is searched on its own, because jobs of other clients may
-// come in between.
+// With a limit by nodes, the same game gets the same report. The table is cleared before each ply, because jobs of other
+// clients may come in between.
 void stream_report(GameReporter& reporter, const Game& game, Limits limits, TaskContext& context) {
   const Limits usual = report_limits(context.job.stop());
   limits.stop = usual.stop;
+  limits.threads = 1;
   if (!limits.time_ms && !limits.nodes) limits.nodes = usual.nodes;
   const auto on_ply = [&](const Game& before, const PlyReport& ply) {
     context.emit("ply", ply_json(before, static_cast<int>(before.plies().size()), ply).dump());

@@ -120,7 +120,8 @@ ServerState::ServerState(const ServerOptions& o)
                 .max_queued_per_client = o.max_queued_per_client,
                 .max_time = o.max_analysis_time + o.time_slice,
                 .time_slice = o.time_slice,
-                .search = engine_options(o)}),
+                .search_threads = o.threads,
+                .search = engine_options(o, o.threads)}),
       clients({o.max_connections, o.max_connections_per_client, o.max_unsent_per_client}),
       throttle(o.max_io_share, o.io_burst) {
   api.prepare();

@@ -79,6 +79,7 @@ void write_limits(JsonText& json, const ServerOptions& options) {
   json.field("depth", max_depth).field("lines", max_moves);
   json.field("moves", static_cast<int>(max_request_moves));
   json.field("body", static_cast<int>(options.max_body));
+  json.field("threads", options.threads);
   json.end_object();
 }
 

@@ -24,6 +24,15 @@ class Job {
   const std::atomic<bool>& stop() const { return stop_; }
   StopReason stop_reason() const { return reason_; }
 
+  // Search threads that the job may use: its share, decided when it starts.
+  int threads() const { return threads_; }
+  // The same for a job that the client repeats: if it has several threads and its share has become smaller, it is
+  // stopped at the end of its time slice, as if others were waiting.
+  int borrow_threads() {
+    borrows_ = true;
+    return threads_;
+  }
+
   std::chrono::milliseconds max_time() const { return max_time_; }
   // Raises the time limit of the job.
   void extend(std::chrono::milliseconds max_time) { max_time_ = std::max(max_time_.load(), max_time); }
@@ -50,7 +59,8 @@ class Job {
   Clock::time_point started_{};
   Clock::duration used_{};  // run time before the current turn
   int ahead_ = -1;          // last queue position reported to the client
-  std::atomic<bool> stop_ = false, slice_over_ = false;
+  int threads_ = 1;
+  std::atomic<bool> stop_ = false, slice_over_ = false, borrows_ = false;
   bool resumable_ = false, requeue_ = false;
   std::atomic<StopReason> reason_ = StopReason::none;
 };

@@ -22,6 +22,7 @@ struct ServerOptions {
   SearchOptions search;        // of each engine; engine_options() adapts them to a server
 
   int analyses = 2;          // concurrent analyses
+  int threads = 1;           // search threads that they share
   int player_hash_mib = 16;  // transposition table of a player choosing a move
   int solve_hash_mib = 256;  // all memory of a solver
   bool compress = true;      // prepare compressed versions of cached responses
@@ -56,12 +57,12 @@ struct ServerOptions {
   Milliseconds max_choice_time{10'000};                 // to choose a move, and for any other short task
 };
 
-// The options of an engine that serves strangers: one thread, and as much memory for databases as for the transposition
+// The options of an engine that serves strangers: `threads`, and as much memory for databases as for the transposition
 // table. It writes no files, games defined in a request touch no files, and the evaluation is used only for the game it
 // was trained for.
-inline SearchOptions engine_options(const ServerOptions& server) {
+inline SearchOptions engine_options(const ServerOptions& server, int threads = 1) {
   SearchOptions options = server.search;
-  options.threads = 1;
+  options.threads = threads;
   options.database.memory_bytes = options.hash_bytes;
   options.database.write = false;
   options.database.named_games_only = true;

@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -74,6 +76,18 @@ std::shared_ptr<Job> WorkQueue::next() {
   return nullptr;
 }
 
+// The search threads are divided equally between the clients, and those of a client between its running jobs.
+int WorkQueue::share_of(const Job& job) const {
+  std::set<std::string_view> clients = {job.client_};
+  int own = 0;
+  for (const auto& waiting : waiting_) clients.insert(waiting->client_);
+  for (const auto& running : running_) {
+    clients.insert(running->client_);
+    own += running->client_ == job.client_;
+  }
+  return std::max(1, options_.search_threads / static_cast<int>(clients.size()) / std::max(1, own));
+}
+
 void WorkQueue::record_turn(const std::string& client) {
   constexpr std::size_t max_remembered = 1000;
   if (last_turns_.size() > max_remembered) last_turns_.clear();
@@ -92,6 +106,7 @@ void WorkQueue::work() {
     record_turn(job->client_);
     job->started_ = Job::Clock::now();
     running_.push_back(job);
+    job->threads_ = share_of(*job);
     notify_waiting();
     changed_.notify_one();
     lock.unlock();
@@ -124,7 +139,8 @@ void WorkQueue::supervise() {
     for (const auto& job : running_) {
       if (job->stop()) continue;
       const std::chrono::milliseconds max_time = job->max_time_;
-      const bool preempt = !waiting_.empty() && options_.time_slice < max_time && !job->slice_over_;
+      const bool others_need_it = !waiting_.empty() || (job->borrows_ && job->threads_ > share_of(*job));
+      const bool preempt = others_need_it && options_.time_slice < max_time && !job->slice_over_;
       const auto limit = job->started_ + (max_time - job->used_), slice = job->started_ + options_.time_slice;
       if (limit <= now) {
         job->cancel(StopReason::time_limit);
@@ -135,7 +151,9 @@ void WorkQueue::supervise() {
           job->cancel(StopReason::time_slice);
         wake = std::min(wake, limit);
       } else {
-        wake = std::min(wake, preempt ? std::min(slice, limit) : limit);
+        // A job borrows threads shortly after it has started, which is looked at again at the end of its slice.
+        const bool look_again = job->threads_ > 1 && now < slice;
+        wake = std::min(wake, preempt || look_again ? std::min(slice, limit) : limit);
       }
     }
     changed_.wait_until(lock, wake);

@@ -26,6 +26,7 @@ class WorkQueue {
     int max_running_per_client = 256;
     std::chrono::milliseconds max_time{10'000};  // per job
     std::chrono::milliseconds time_slice{5000};  // run time after which a job is stopped if others wait
+    int search_threads = 1;                      // shared by the jobs that run; each has at least one
     int niceness = 5;                            // nice value of the threads
     SearchOptions search = {};                   // for the engine of each thread
   };
@@ -54,6 +55,7 @@ class WorkQueue {
   void supervise();
   std::vector<std::shared_ptr<Job>> schedule() const;
   std::shared_ptr<Job> next();
+  int share_of(const Job& job) const;
   void record_turn(const std::string& client);
   void notify_waiting();
 

@@ -31,6 +31,19 @@ TEST_F(Analyses, RepeatedRequestGivesSameResult) {
   EXPECT_LT(ask("{" + fields + R"(,"keep":true})")["nodes"], first["nodes"]);
 }
 
+// With several threads, only an analysis that is limited by time alone uses them.
+TEST_F(Analyses, GivesSameResultWithSeveralThreads) {
+  const std::string fields = R"({"game":"oware","depth":8,"time":3600000})";
+  serve();
+  const auto expected = ask(fields);
+  ServerOptions options = any_port();
+  options.threads = 3;
+  serve(options);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(ask(fields), expected);
+  EXPECT_EQ(ask(R"({"game":"oware","time":100})")["ended"], "time");
+  EXPECT_EQ(ask(R"({"game":"oware","nodes":5000})")["ended"], "nodes");
+}
+
 TEST_F(Analyses, UsesFullTimeAndReportsRequestedLines) {
   serve();
   const auto event = ask(R"({"game":"oware","time":100,"lines":1})");

@@ -1,5 +1,6 @@
 // One client address cannot shut out others. Further clients connect from 127.0.0.2 and so on.
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
 
@@ -218,6 +219,53 @@ TEST(WorkQueueTest, ResumableJobsTakeTurns) {
     if (order.size() >= 7) break;
   }
   EXPECT_EQ(order, "ababab.");
+}
+
+// A client alone gets all search threads. When another one comes, both get half of them: the first one is stopped at
+// the end of its time slice, so that it repeats its request.
+TEST(WorkQueueTest, ClientsShareSearchThreads) {
+  std::mutex gate;
+  std::map<std::string, std::vector<int>> shares;
+  std::map<std::string, StopReason> ends;
+  std::atomic<bool> done = false;
+  WorkQueue queue({.threads = 4, .max_time = 1h, .time_slice = 1ms, .search_threads = 8});
+  const auto start = [&](const std::string& name, const std::string& client, bool borrows) {
+    queue.submit(client, {[&, name, borrows](Job& job, Engine&) -> std::function<void()> {
+                   {
+                     const std::lock_guard note(gate);
+                     shares[name].push_back(borrows ? job.borrow_threads() : job.threads());
+                   }
+                   while (!job.stop() && !done) std::this_thread::sleep_for(1ms);
+                   const std::lock_guard note(gate);
+                   ends[name] = job.stop_reason();
+                   return [] {};
+                 }});
+  };
+  const auto eventually = [&](const auto& condition) {
+    for (const auto end = std::chrono::steady_clock::now() + 5min; std::chrono::steady_clock::now() < end;) {
+      {
+        const std::lock_guard look(gate);
+        if (condition()) return true;
+      }
+      std::this_thread::sleep_for(1ms);
+    }
+    return false;
+  };
+  start("proof", "a", false);  // keeps its threads, because its work would be lost
+  ASSERT_TRUE(eventually([&] { return shares.contains("proof"); }));
+  start("second", "a", true);
+  ASSERT_TRUE(eventually([&] { return shares.contains("second"); }));
+  EXPECT_FALSE(ends.contains("second"));
+  start("other", "b", true);
+  ASSERT_TRUE(eventually([&] { return shares.contains("other") && ends.contains("second"); }));
+  start("second again", "a", true);
+  ASSERT_TRUE(eventually([&] { return shares.contains("second again"); }));
+  done = true;
+  ASSERT_TRUE(eventually([&] { return ends.size() == 4; }));
+  EXPECT_EQ(shares, (std::map<std::string, std::vector<int>>{
+                        {"proof", {8}}, {"second", {4}}, {"other", {4}}, {"second again", {2}}}));
+  EXPECT_EQ(ends["second"], StopReason::time_slice);
+  EXPECT_EQ(ends["proof"], StopReason::none);
 }
 
 TEST(ThrottleTest, DelaysClientsThatUseTooMuch) {

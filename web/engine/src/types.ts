@@ -255,6 +255,8 @@ export type Catalog = {
     lines: Count;
     moves: Count;
     body: Count;
+    // Search threads that the analyses of all clients share.
+    threads: Count;
   };
   // Minimum loss for each mark, as a share of all seeds.
   mark_shares: {

@@ -22,6 +22,7 @@ export class Engines implements Backend {
   // "lost": the device has taken over. "back": the server can be used again.
   server = $state<"none" | "up" | "lost" | "back">("none");
   loaded = $state(false); // whether the engine of the device is ready
+  threads = $state(1); // of the server
 
   #builtIn = new Set<string>(); // games that the device knows; the server may have others
   #hasFiles = false; // whether the server has games from rule files
@@ -53,6 +54,7 @@ export class Engines implements Backend {
   async catalog(): Promise<Catalog> {
     const catalog = await this.games();
     this.#builtIn = new Set(catalog.games.filter(({ origin }) => origin === "built-in").map(({ id }) => id ?? ""));
+    this.threads = catalog.limits.threads;
     this.#hasFiles = catalog.games.some(({ origin }) => origin === "file");
     return catalog;
   }

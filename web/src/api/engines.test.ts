@@ -5,7 +5,7 @@ import type { DeviceBackend } from "./device";
 import { Engines } from "./engines.svelte";
 import type { Catalog, ReportPly } from "./types";
 
-const catalog = { games: [{ id: "owari", origin: "built-in" }, { id: "mine.toml", origin: "file" }] } as Catalog;
+const catalog = { games: [{ id: "owari", origin: "built-in" }, { id: "mine.toml", origin: "file" }], limits: { threads: 4 } } as Catalog;
 const listeners = { wait: () => undefined, ply: (ply: ReportPly) => plies.push(ply.ply), report: () => undefined };
 let plies: number[];
 

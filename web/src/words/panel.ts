@@ -18,7 +18,8 @@ export const analysis = {
 };
 
 export const engine = {
-  used: { server: "Engine: server", device: "Engine: this device" },
+  server: (threads: number): string => `Engine: server, ${threads === 1 ? "1 thread" : `${threads} threads`}`,
+  device: "Engine: this device",
   loading: " (loading)",
   lost: " (the server cannot be reached)",
   useServer: "The server is back. Use it",
