@@ -44,7 +44,8 @@ export class Analyzer {
     if (this.#current === control) this.running = false;
   }
 
-  // Returns whether to repeat the request: our time slice ended, or the server restarted.
+  // Returns whether to repeat the request: our time slice ended, or the server restarted. The engine keeps its table from one
+  // analysis to the next, so that a repeated one soon reaches its depth again.
   async #request(request: PlayedFields, update: (analysis: AnalysisEvent) => void, signal: AbortSignal): Promise<boolean> {
     let ended = "";
     const analysis = (a: AnalysisEvent) => {
@@ -53,7 +54,7 @@ export class Analyzer {
     };
     const wait = ({ ahead }: { ahead: number }) => (this.ahead = ahead);
     try {
-      await api.analyze({ ...request, time: this.time }, { analysis, wait }, signal);
+      await api.analyze({ ...request, time: this.time, keep: true }, { analysis, wait }, signal);
       if (ended !== "shutdown") return ended === "share";
     } catch (error) {
       if (isAbort(error) || !isTransient(error)) throw error;
