@@ -24,6 +24,7 @@ export interface Look {
   offline?: boolean; // allow the service worker, which keeps the engine, too
   engine?: boolean; // with a server: allow the engine in the browser, if it has been built
   first?: boolean; // first visit: starts with a lesson
+  memory?: number; // bytes that each worker of the engine can use, instead of 1 GiB
   address?: string; // appended to the server's address
 }
 
@@ -64,6 +65,14 @@ export class Visitor {
     });
     context.setDefaultTimeout(Number(process.env.PATIENCE ?? 0)); // rely on the test timeout; PATIENCE=5000 shows which step hangs
     if (!isSite && !look.engine && !look.offline) await context.route("**/sow-*.wasm", (route) => route.abort());
+    const { memory } = look;
+    if (memory) {
+      await context.route(/\/sow-[\w-]+\.js$/, async (route) => {
+        const script = await (await route.fetch()).text();
+        expect(script).toContain(`return ${2 ** 30}`);
+        await route.fulfill({ body: script.replace(`return ${2 ** 30}`, `return ${memory}`), contentType: "text/javascript" });
+      });
+    }
     const settings = JSON.stringify({ visited: true, speed: look.motion ? 1 : 0 });
     if (!look.first) await context.addInitScript((text) => localStorage.getItem("sow.settings") ?? localStorage.setItem("sow.settings", text), settings);
     const visitor = new Visitor(context, await context.newPage());

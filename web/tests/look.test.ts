@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { boards, seedKinds } from "../src/theme/kinds";
 import { policy } from "../vite.plugins";
-import { base, isSite, itNeedsServer, Visitor } from "./harness";
+import { base, itNeedsServer, Visitor } from "./harness";
 import { findProblems, measure } from "./layout";
 import { serve } from "./server";
 import { finger } from "./views";
@@ -38,21 +38,6 @@ it("detects layout problems", async () => {
   await atDesk.page.$eval(".side", (side) => ((side as HTMLElement).style.minHeight = "2000px"));
   expect(findProblems(await measure(atDesk.page), 2, finger).join("\n")).toContain("the page scrolls down");
   await atDesk.leave();
-});
-
-it("loads less than 150 kB compressed, including the list of games", async () => {
-  const visitor = await Visitor.arrive();
-  const loaded = await visitor.page.evaluate(() =>
-    [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
-      .map((entry) => ({ name: entry.name, weight: (entry as PerformanceResourceTiming).encodedBodySize })));
-  const beforeEngine = loaded.filter(({ name }) => !/sow-[^/]*$/.test(name)); // it is loaded in the background
-  const total = beforeEngine.reduce((sum, { weight }) => sum + weight, 0);
-  expect(loaded.some(({ name, weight }) => (isSite ? /games-[^/]*\.json$/ : /\/api\/games$/).test(name) && weight > 0)).toBe(true);
-  expect(loaded.length).toBeGreaterThanOrEqual(4); // page, script, style, games
-  expect(loaded.map(({ name }) => name).join()).not.toMatch(/Explorer|themes|Trainer|puzzles/); // loaded on demand
-  expect(total).toBeGreaterThan(10_000);
-  expect(total).toBeLessThan(150_000);
-  await visitor.leave();
 });
 
 // The minimum WCAG contrast between the dots of legal pits and the board around them, from a screenshot.

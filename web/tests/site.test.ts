@@ -1,4 +1,6 @@
 // The page on a plain web server, without `sow serve` (scripts/site). The other browser tests run on it, too.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { base, isSite, Visitor } from "./harness";
 import { serveFolder } from "./static.mjs";
@@ -6,12 +8,41 @@ import { close } from "../src/words/common";
 import { newGame, players } from "../src/words/dialog";
 import { engine, report } from "../src/words/panel";
 import * as lesson from "../src/words/lesson";
+import { policy } from "../vite.plugins";
 
 const usedBy = (visitor: Visitor) => visitor.page.textContent(".engine");
 const depth = (visitor: Visitor) => visitor.page.waitForFunction(() => /depth \d\d/.test(document.querySelector(".figures")?.textContent ?? ""));
 const rules = 'name = "fours"\ntitle = "Fours"\nextends = "oware"\nsource = "A test."\n\n[[land]]\nat = "theirs"\ncount = 4\ntake = ["pit"]\n';
 
+it("loads less than 150 kB compressed, including the list of games", async () => {
+  const visitor = await Visitor.arrive();
+  const loaded = await visitor.page.evaluate(() =>
+    [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+      .map((entry) => ({ name: entry.name, weight: (entry as PerformanceResourceTiming).encodedBodySize })));
+  const beforeEngine = loaded.filter(({ name }) => !/sow-[^/]*$/.test(name)); // it is loaded in the background
+  const total = beforeEngine.reduce((sum, { weight }) => sum + weight, 0);
+  expect(loaded.some(({ name, weight }) => (isSite ? /games-[^/]*\.json$/ : /\/api\/games$/).test(name) && weight > 0)).toBe(true);
+  expect(loaded.length).toBeGreaterThanOrEqual(4); // page, script, style, games
+  expect(loaded.map(({ name }) => name).join()).not.toMatch(/Explorer|themes|Trainer|puzzles/); // loaded on demand
+  expect(total).toBeGreaterThan(10_000);
+  expect(total).toBeLessThan(150_000);
+  await visitor.leave();
+});
+
 describe.runIf(isSite)("a site", () => {
+  it("has a strict policy, no inline script, and a small engine", () => {
+    const page = readFileSync(join(inject("site"), "index.html"), "utf8");
+    const [, allowed] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(page) ?? [];
+    expect(allowed).toBe(policy);
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|\*|http/);
+    expect(page).not.toMatch(/<script(?![^>]* src=)|<style|<[^>]* (style|on\w+)=/);
+    const assets = readdirSync(join(inject("site"), "assets"));
+    const engines = assets.filter((name) => /^sow-[\w-]+\.wasm\.gz$/.test(name));
+    expect(engines).toHaveLength(1);
+    expect(statSync(join(inject("site"), "assets", engines[0]!)).size).toBeLessThanOrEqual(800_000);
+  });
+
   it("loads nothing from outside its folder and says that the engine is on this device", async () => {
     const visitor = await Visitor.arrive();
     const { page } = visitor;
@@ -30,7 +61,7 @@ describe.runIf(isSite)("a site", () => {
     expect(requested.filter((url) => !url.startsWith(base) && !url.startsWith("blob:"))).toEqual([]);
     await visitor.button(close).click();
     await visitor.tab("moves").click();
-    expect(await usedBy(visitor)).toContain(engine.used.device);
+    expect(await usedBy(visitor)).toContain(engine.device);
     await visitor.leave();
   });
 
@@ -56,6 +87,19 @@ describe.runIf(isSite)("a site", () => {
     await page.keyboard.press("f");
     await visitor.ready(2);
     await depth(visitor);
+    await visitor.leave();
+  });
+
+  it("says so when the device runs out of memory, and the game goes on", async () => {
+    const visitor = await Visitor.arrive({ memory: 64 << 20 }); // too little for the table of an analysis
+    const { page } = visitor;
+    await visitor.newGame("Oware (Abapa)", "human", "greedy");
+    await visitor.ready(0);
+    await page.keyboard.press("v");
+    await page.waitForFunction(() => /out of memory/.test(document.querySelector(".error")?.textContent ?? ""));
+    await page.keyboard.press("v");
+    await page.keyboard.press("c");
+    await visitor.ready(2);
     await visitor.leave();
   });
 
@@ -139,13 +183,14 @@ describe.skipIf(isSite)("a server whose page contains the engine", async () => {
 
   it.runIf(hasEngine)("sends no request for a move, and continues on the device when it stops", async () => {
     const { serve } = await import("./server");
-    const first = await serve();
+    const threads = 3;
+    const first = await serve("--threads", `${threads}`);
     const visitor = await Visitor.arrive({ server: first.base, engine: true });
     const { page } = visitor;
     await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith(".wasm")));
     await visitor.newGame("Oware (Abapa)", "human", "engine");
     await visitor.ready(0);
-    expect(await usedBy(visitor)).toContain(engine.used.server);
+    expect(await usedBy(visitor)).toContain(engine.server(threads));
     const requested: string[] = [];
     page.on("request", (request) => requested.push(new URL(request.url()).pathname));
     await page.keyboard.press("f");
@@ -154,10 +199,10 @@ describe.skipIf(isSite)("a server whose page contains the engine", async () => {
     await first.stop();
     await page.click(`[data-pit="${(await visitor.legal())[0]}"]`);
     await visitor.ready(4);
-    expect(await usedBy(visitor)).toContain(engine.used.device);
-    const again = await serve("--port", new URL(first.base).port);
+    expect(await usedBy(visitor)).toContain(engine.device);
+    const again = await serve("--port", new URL(first.base).port, "--threads", `${threads}`);
     await visitor.button(engine.useServer).click();
-    expect(await usedBy(visitor)).toContain(engine.used.server);
+    expect(await usedBy(visitor)).toContain(engine.server(threads));
     await visitor.tab("report").click();
     await visitor.button(report.create).click();
     await page.waitForSelector(".report table");
