@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -97,6 +98,12 @@ void File::write(std::string_view text) {
 
 void File::truncate(std::uint64_t bytes) {
   if (retry([&] { return ftruncate(fd_, bytes); }) != 0) fail("write");
+}
+
+bool File::try_lock() {
+  if (retry([&] { return flock(fd_, LOCK_EX | LOCK_NB); }) == 0) return true;
+  if (errno != EWOULDBLOCK) fail("lock");
+  return false;
 }
 
 void File::sync() {

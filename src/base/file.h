@@ -30,6 +30,8 @@ class File {
   // Writes at the current position, or at the end of the file if it was opened with O_APPEND.
   void write(std::string_view text);
   void truncate(std::uint64_t bytes);
+  // Locks the file until it is closed. Returns false if another process has locked it.
+  bool try_lock();
   // fsync: when it returns, the data survives a power failure.
   void sync();
   // The same for the name of a file that was created or renamed. `path` is its path.

@@ -58,7 +58,25 @@ void write_text_file(const std::string& path, std::string_view text) {
 void create_text_file(const std::string& path, std::string_view text) {
   std::error_code code;
   if (fs::exists(path, code)) throw Error(Location{path}, "file already exists; choose another name");
-  File(path, O_WRONLY | O_CREAT | O_EXCL).write(text);
+  File file(path, O_WRONLY | O_CREAT | O_EXCL);
+  try {
+    file.write(text);
+    file.sync();
+    file.sync_name(path);
+  } catch (const Error&) {
+    fs::remove(path, code);
+    throw;
+  }
+}
+
+void require_replaceable(const std::string& path, std::string_view kind,
+                         const std::function<bool(std::string_view)>& is_own_kind) {
+  std::error_code code;
+  if (!fs::is_regular_file(path, code)) return;
+  std::string start(512, '\0');
+  start.resize(File(path, O_RDONLY).read_at(0, start.data(), start.size()));
+  if (!start.empty() && !is_own_kind(start))
+    throw Error(Location{path}, fmt::format("the file exists and is not {}; choose another name", kind));
 }
 
 }  // namespace sow

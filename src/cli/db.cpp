@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/new_file.h"
 #include "base/sha256.h"
+#include "base/text_file.h"
 #include "board/final_margin.h"
 #include "board/notation.h"
 #include "cli/analysis_text.h"
@@ -196,18 +197,18 @@ int export_values(const DbArguments& options) {
   const int seeds = levels_of(database, options.seeds);
   catch_interrupts();
   const bool csv = options.npy_file.empty();
+  const auto format = csv ? ExportOptions::Format::csv : ExportOptions::Format::npy;
   const std::string& path = csv ? options.csv_file : options.npy_file;
+  require_replaceable(path, csv ? "an exported level in CSV" : "a NumPy array",
+                      [&](std::string_view start) { return is_export(format, start); });
   NewFile file(path);
   BoardsDone done{0};
   const std::uint64_t all = database.index().size(seeds);
   std::optional<Ticker> ticker(std::in_place,
                                [&](double seconds) { return progress_text(done, all, "boards", seconds); });
-  const std::uint64_t rows = export_level(database, seeds,
-                                          {.format = csv ? ExportOptions::Format::csv : ExportOptions::Format::npy,
-                                           .boards = options.boards,
-                                           .stop = &interrupted,
-                                           .done = &done},
-                                          [&](std::string_view piece) { file.file().write(piece); });
+  const std::uint64_t rows =
+      export_level(database, seeds, {.format = format, .boards = options.boards, .stop = &interrupted, .done = &done},
+                   [&](std::string_view piece) { file.file().write(piece); });
   ticker.reset();
   if (interrupted) return exit_failed;
   file.finish();

@@ -11,7 +11,7 @@ namespace sow {
 
 class DialogueFile {
  public:
-  // Creates or overwrites the file. Throws Error.
+  // Creates the file or replaces an older log. Throws Error, for example if the file is not a log.
   explicit DialogueFile(const std::string& path);
 
   // "09:12:31.204 Greedy in Python.1 > go movetime 1000". Thread-safe. Throws Error.

@@ -148,7 +148,7 @@ class Reporter {
 
   void add(const MatchGame& game, int all) {
     Record record = game.record;
-    record.tags["Event"] = "Match";
+    record.tags["Event"] = MatchFile::event;
     record.tags["Date"] = date_;
     if (file_) file_->add(record);
     add_record(record);
@@ -194,6 +194,7 @@ int match(const MatchArguments& options) {
   if (options.games % 2 != 0) throw Error("--games: the number must be even, since games are played in pairs");
   if (!options.page.starts_with("http://") && !options.page.starts_with("https://"))
     throw Error("--page: the address must start with http:// or https://");
+  if (!options.html.empty()) require_replaceable(options.html, "a match page", is_match_html);
   const GameDef def = find_game(options.game);
   const auto sprt = parse_sprt(options.sprt);
   if (sprt && options.players.size() > 2) throw Error("--sprt requires a match of two players");

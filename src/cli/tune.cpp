@@ -87,6 +87,11 @@ std::string tuning_text(const NetworkTuningProgress& progress, std::size_t first
                                static_cast<double>(generated) / static_cast<double>(options.games.positions), seconds));
 }
 
+// The first line of a network file is a comment that says how it was created.
+constexpr std::string_view tune_command = "sow tune";
+
+bool is_network_file(std::string_view start) { return start.starts_with(fmt::format("# {} ", tune_command)); }
+
 EvaluationTrial run_trial(const GameDef& def, const TuneArguments& options, const std::string& file,
                           const DatabaseUse& database) {
   std::atomic<std::uint64_t> played{0};
@@ -134,6 +139,8 @@ int tune_network_command(const TuneArguments& options) {
     std::error_code code;  // on failure, writing the file reports the reason
     std::filesystem::create_directories(folder, code);
   }
+  const std::string candidate = out + ".new";
+  for (const std::string& path : {out, candidate}) require_replaceable(path, "a network file", is_network_file);
   catch_interrupts();
   NetworkTuningProgress progress;
   NetworkTuningOptions how = options.network;
@@ -156,11 +163,11 @@ int tune_network_command(const TuneArguments& options) {
     return exit_failed;
   }
   const std::string about = fmt::format(
-      "sow tune {} --positions {} --nodes {}{} --epochs {} --seed {}: validation error {:.2f} seeds (baseline: {:.2f})",
-      def.name, how.games.positions, how.games.nodes,
+      "{} {} --positions {} --nodes {}{} --epochs {} --seed {}: validation error {:.2f} seeds (baseline: {:.2f})",
+      tune_command, def.name, how.games.positions, how.games.nodes,
       how.games.endings > 0 ? fmt::format(" --endings {}", how.games.endings) : "", how.epochs, options.seed,
       tuned->validation_error, tuned->baseline_error);
-  const std::string text = network_text(tuned->network, about), candidate = out + ".new";
+  const std::string text = network_text(tuned->network, about);
   write_text_file(candidate, text);
   auto json = network_json(def, options, *tuned);
   if (!options.json)

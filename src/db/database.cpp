@@ -2,10 +2,8 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 
 #include <cctype>
-#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -116,10 +114,8 @@ void Database::write_level(int seeds, const ValueSource& values, int threads) co
 // The lock file is never removed: otherwise a third process could lock a new file while a second one still holds the
 // old one.
 Database::Lock::Lock(const Database& database) : file_(lock_file(database.folder())) {
-  if (flock(file_.descriptor(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK) file_.fail("lock");
+  if (!file_.try_lock())
     throw Failure(fmt::format("another process is building this database ({})", database.folder().string()));
-  }
   remove_unfinished(database.folder());
 }
 

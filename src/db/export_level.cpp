@@ -10,6 +10,10 @@
 namespace sow {
 namespace {
 
+constexpr std::string_view npy_magic("\x93NUMPY\x01\x00", 8);
+constexpr const char *margin_name = "margin", *forced_name = "forced";
+constexpr const char* first_side = "own";
+
 class Exporter {
  public:
   Exporter(const Database& database, int seeds, const ExportOptions& options)
@@ -17,7 +21,7 @@ class Exporter {
         seeds_(seeds),
         options_(options),
         owners_(index_.states().count() > 1),
-        value_name_(database.kind() == DatabaseKind::margin ? "margin" : "forced") {}
+        value_name_(database.kind() == DatabaseKind::margin ? margin_name : forced_name) {}
 
   std::string header() const { return options_.format == ExportOptions::Format::npy ? npy_header() : csv_header(); }
 
@@ -72,8 +76,7 @@ class Exporter {
     text.resize((fixed + text.size() + 64) / 64 * 64 - fixed, ' ');
     text.back() = '\n';
     const auto length = static_cast<unsigned>(text.size());
-    return std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(length & 255) + static_cast<char>(length >> 8) +
-           text;
+    return std::string(npy_magic) + static_cast<char>(length & 255) + static_cast<char>(length >> 8) + text;
   }
 
   std::string csv_header() const {
@@ -81,7 +84,7 @@ class Exporter {
     if (options_.boards)
       for (const char* prefix : {"", "owner_"}) {
         if (*prefix != '\0' && !owners_) break;
-        for (const char* side : {"own", "opp"})
+        for (const char* side : {first_side, "opp"})
           for (int pit = 0; pit < index_.pits(); ++pit) text += fmt::format("{}{}{},", prefix, side, pit);
       }
     return text + value_name_ + "\n";
@@ -95,6 +98,12 @@ class Exporter {
 };
 
 }  // namespace
+
+bool is_export(ExportOptions::Format format, std::string_view start) {
+  if (format == ExportOptions::Format::npy) return start.starts_with(npy_magic.substr(0, 6));
+  const auto is_column = [&](const char* name) { return start.starts_with(name + std::string("\n")); };
+  return is_column(margin_name) || is_column(forced_name) || start.starts_with(first_side + std::string("0,"));
+}
 
 std::uint64_t export_level(const Database& database, int seeds, const ExportOptions& options,
                            const std::function<void(std::string_view)>& write) {

@@ -23,6 +23,9 @@ struct ExportOptions {
   BoardsDone* done = nullptr;  // incremented as boards are written
 };
 
+// Whether the first bytes of a file are those of an export in this format.
+bool is_export(ExportOptions::Format format, std::string_view start);
+
 // Calls write() with consecutive pieces of the file. Returns the number of rows; fewer than announced in the header if
 // stopped. Throws DamagedFile or Error.
 std::uint64_t export_level(const Database& database, int seeds, const ExportOptions& options,

@@ -12,6 +12,10 @@
 namespace sow {
 namespace {
 
+constexpr std::string_view page_start =
+    "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+    "content=\"width=device-width\">\n<title>Match: ";
+
 constexpr const char* style = R"(
 :root { color-scheme: light dark; --line: #8886; --bar: #b5651d; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
@@ -144,12 +148,11 @@ std::string games_table(const std::vector<Record>& games, const std::string& pag
 
 }  // namespace
 
+bool is_match_html(std::string_view start) { return start.starts_with(page_start); }
+
 std::string match_html(const MatchSummary& match, const std::vector<Record>& games, const std::string& page) {
-  std::string text = fmt::format(
-      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-      "content=\"width=device-width\">\n<title>Match: {0}</title>\n<style>{1}</style></head><body>\n<h1>Match: "
-      "{0}</h1>\n",
-      escaped(match.game), style);
+  std::string text = fmt::format("{2}{0}</title>\n<style>{1}</style></head><body>\n<h1>Match: {0}</h1>\n",
+                                 escaped(match.game), style, page_start);
   if (!match.complete) text += "<p>The match was interrupted.</p>\n";
   text += players_table(match) + "<h2>Elo</h2>\n" + elo_graph(match);
   text += fmt::format("<p>Model: {}.</p>\n<h2>Crosstable</h2>\n",

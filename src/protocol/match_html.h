@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "game/record.h"
@@ -10,6 +11,9 @@
 namespace sow {
 
 inline constexpr const char* usual_page = "http://127.0.0.1:8080/";
+
+// Whether the first bytes of a file are those of such a page.
+bool is_match_html(std::string_view start);
 
 // `page` is the address of the `sow serve` page.
 std::string match_html(const MatchSummary& match, const std::vector<Record>& games, const std::string& page);

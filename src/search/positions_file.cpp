@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -59,8 +58,7 @@ bool is_valid(const Sample& sample, const NetworkShape& shape) {
 
 File open_locked(const std::string& path) {
   File file(path, O_RDWR | O_CREAT | O_APPEND);
-  if (flock(file.descriptor(), LOCK_EX | LOCK_NB) != 0)
-    throw Error(Location{shown(path)}, "another `sow tune` is using this file");
+  if (!file.try_lock()) throw Failure(Location{shown(path)}, "another `sow tune` is using this file");
   return file;
 }
 
