@@ -1,9 +1,9 @@
 #include "cli/match_file.h"
 
 #include <fcntl.h>
-#include <sys/file.h>
+#include <fmt/format.h>
 
-#include <algorithm>
+#include <utility>
 
 #include "base/error.h"
 
@@ -18,21 +18,32 @@ std::size_t last_game(std::string_view text) {
   return found == std::string_view::npos ? 0 : found + 1;
 }
 
-// Whether the text is exactly one complete game.
+// Whether the text is one whole game: it ends with the result that its tag announces. Comments that somebody added do
+// not matter.
 bool is_complete(std::string_view text, const GameDef& def) {
+  constexpr std::string_view tag = "\n[Result \"";
+  const auto found = text.find(tag), end = text.find_last_not_of('\n');
+  if (found == text.npos || !text.ends_with('\n')) return false;
+  std::string_view result = text.substr(found + tag.size());
+  result = result.substr(0, result.find('"'));
+  if (!text.substr(0, end + 1).ends_with(result)) return false;
   try {
-    const auto records = read_ogn(text, "", {}, &def);
-    return records.size() == 1 && text_of(records[0]) == text;
+    return read_ogn(text, "", {}, &def).size() == 1;
   } catch (const Error&) {
     return false;
   }
 }
 
+// Whether the text can be the beginning of a game that a match was writing when it was killed.
+bool is_torn(std::string_view text, const GameDef& def) {
+  const std::string start = fmt::format("[Variant \"{}\"]\n[Event \"{}\"]\n", def.ogn_name(), MatchFile::event);
+  return text.substr(0, start.size()) == std::string_view(start).substr(0, text.size());
+}
+
 }  // namespace
 
 MatchFile::MatchFile(const std::string& path) : file_(path, O_RDWR | O_CREAT | O_APPEND) {
-  if (flock(file_.descriptor(), LOCK_EX | LOCK_NB) != 0)
-    throw Error(Location{path}, "another match is writing to this file");
+  if (!file_.try_lock()) throw Failure(Location{path}, "another match is writing to this file");
 }
 
 std::string MatchFile::read() const {
@@ -53,25 +64,25 @@ MatchFile MatchFile::resume(const std::string& path, const GameDef& def) {
   file.file_.sync_name(path);
   std::string text = file.read();
   const std::size_t last = last_game(text);
-  if (!text.empty() && !is_complete(std::string_view(text).substr(last), def)) {
-    const std::string_view torn = std::string_view(text).substr(last);
-    // Discard the text only if it looks like the start of a game.
-    constexpr std::string_view first_tag = "[Variant \"";
-    const auto length = std::min(torn.size(), first_tag.size());
-    if (torn.substr(0, length) != first_tag.substr(0, length)) throw Error(Location{path}, "this is not a match file");
+  if (text.empty() || is_complete(std::string_view(text).substr(last), def)) {
+    file.needs_newline_ = !text.empty() && !text.ends_with("\n\n");
+  } else {
+    if (!is_torn(std::string_view(text).substr(last), def))
+      throw Error(Location{path}, fmt::format("this is not a file of a match in {}", def.name));
+    file.cut_ = last;
     text.resize(last);
-    file.games_ = read_ogn(text, path, {}, &def);
-    file.file_.truncate(last);
-    return file;
   }
   file.games_ = read_ogn(text, path, {}, &def);
   return file;
 }
 
 // One write per game, so that only the last game of the file can ever be incomplete. After the sync, the game survives
-// a power failure.
+// a power failure. The incomplete game of an earlier run is removed only now: until its other games have been checked,
+// the file may belong to another match.
 void MatchFile::add(const Record& record) {
-  file_.write(text_of(record));
+  if (cut_) file_.truncate(*cut_);
+  cut_.reset();
+  file_.write((std::exchange(needs_newline_, false) ? "\n" : "") + text_of(record));
   file_.sync();
 }
 

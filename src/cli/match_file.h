@@ -2,6 +2,7 @@
 // power failure.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,13 +16,16 @@ class MatchFile {
   // Throws Error if the file cannot be created, or if it exists and is not empty.
   static MatchFile create(const std::string& path);
 
-  // Opens an existing file or creates a new one. Cuts off an incomplete game at the end. Throws Error.
+  // The Event tag of the games.
+  static constexpr const char* event = "Match";
+
+  // Opens an existing file or creates a new one. An incomplete game at the end is ignored. Throws Error.
   static MatchFile resume(const std::string& path, const GameDef& def);
 
   // The games found in the file when it was opened.
   const std::vector<Record>& games() const { return games_; }
 
-  // Returns when the game is on disk. Throws Error.
+  // Appends a game, in place of an incomplete one. Returns when the game is on disk. Throws Error.
   void add(const Record& record);
 
  private:
@@ -30,6 +34,8 @@ class MatchFile {
 
   File file_;
   std::vector<Record> games_;
+  std::optional<std::size_t> cut_;  // where an incomplete game starts
+  bool needs_newline_ = false;      // the empty line after the last game is missing
 };
 
 }  // namespace sow

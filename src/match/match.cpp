@@ -179,7 +179,8 @@ void Match::resume(const Record& record) {
   const bool numbered = std::sscanf(round.c_str(), "%9d.%1d%n", &pair, &game, &length) == 2 &&
                         static_cast<std::size_t>(length) == round.size();
   if (!numbered || pair < 1 || pair > pairs() || game < 1 || game > 2)
-    throw Error(fmt::format("game {} does not belong to this match", round.empty() ? "?" : shown(round)));
+    throw Error(
+        fmt::format("game {} does not belong to this match of {} games", round.empty() ? "?" : shown(round), games()));
   const auto differs = [&](const char* what) {
     return Error(fmt::format("game {} belongs to another match: {} differs", round, what));
   };

@@ -37,3 +37,27 @@ while ! [ -s other.ogn ]; do sleep 0.02; done
 echo "exit $?"
 kill -INT $!
 wait $!
+
+# A file of another match, or of anything else, stays as it is, even if its last game is incomplete.
+printf '[Variant "Oware"]\n[Event "Club"]\n\n1. E b 2. C *\n' >club.ogn
+printf '[Variant "Oware"]\n[Event "Club"]\n\n1. E b 2.' >club_torn.ogn
+head -c $((size - 100)) whole.ogn >torn.ogn
+sed 's/Match/Casual game/' torn.ogn >casual.ogn
+for file in club club_torn torn casual; do
+  cp $file.ogn before.ogn
+  sow match greedy spoiler --game oware --games 10 --random-plies 0 --resume $file.ogn
+  echo "exit $?"
+  cmp $file.ogn before.ogn
+done
+cp whole.ogn before.ogn
+sow match greedy random --game oware --games 4 --random-plies 0 --resume whole.ogn
+echo "exit $?"
+cmp whole.ogn before.ogn
+# Comments are not mistaken for damage.
+sed 's/^1\. /1. {the opening} /' whole.ogn >comments.ogn
+sed -i '$d' comments.ogn  # the empty line at the end
+cp comments.ogn before.ogn
+match --resume comments.ogn --quiet | table | cmp - whole.txt
+cmp comments.ogn before.ogn
+sow match greedy random --game oware --games 12 --random-plies 0 --resume comments.ogn --quiet >/dev/null
+grep -c '^.Round' comments.ogn
