@@ -59,13 +59,12 @@ Session::Setup make_setup(const PlayArguments& options, const std::string& south
 }
 
 int resume(const PlayArguments& options) {
-  const auto path = Autosave::latest();
-  if (!path) throw Error("there is no unfinished game to resume");
-  Archive archive = Archive::resume(*path);
+  Autosave autosave = Autosave::resume();
+  Archive archive = Archive::resume(autosave.path());
   const std::string south = archive.take_tag(Session::south_tag), north = archive.take_tag(Session::north_tag),
                     save = archive.take_tag(Session::save_tag);
   Session::Setup setup = make_setup(options, south, north);
-  setup.resumed = path;
+  setup.autosave = std::move(autosave);
   if (setup.save.empty()) setup.save = save;
   if (!options.south.empty()) archive.set_tag("South", player_title(setup.who[0]));
   if (!options.north.empty()) archive.set_tag("North", player_title(setup.who[1]));

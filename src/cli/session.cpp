@@ -77,7 +77,7 @@ Session::Session(Game game, Archive archive, Setup setup)
     : game_(std::move(game)),
       archive_(std::move(archive)),
       setup_(std::move(setup)),
-      autosave_(setup_.resumed),
+      autosave_(std::move(setup_.autosave)),
       engine_(setup_.search),
       input_(max_typed_bytes, interrupted, [this](std::string_view typed) { return completions(typed); }),
       paint_(wants_color() ? board_paint() : nullptr),

@@ -21,10 +21,10 @@ class Session {
   struct Setup {
     std::array<PlayerSpec, 2> who;  // South, North
     std::uint64_t seed = 0;
-    std::string save;      // file to save the game to at the end; may be empty
-    bool force = false;    // replace that file, whatever it contains
-    SearchOptions search;  // for hints; databases and evaluation also for players without their own
-    std::optional<std::filesystem::path> resumed = {};  // autosave file of a resumed game
+    std::string save;        // file to save the game to at the end; may be empty
+    bool force = false;      // replace that file, whatever it contains
+    SearchOptions search;    // for hints; databases and evaluation also for players without their own
+    Autosave autosave = {};  // the file of a resumed game, or a new one
   };
   // Tags of an autosaved game: the players as in --south and --north, and the file of --save.
   static constexpr const char *south_tag = "SouthPlayer", *north_tag = "NorthPlayer", *save_tag = "SaveTo";

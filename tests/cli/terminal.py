@@ -240,6 +240,40 @@ class Resuming(unittest.TestCase):
         with self.play("--resume") as terminal:
             self.assertIn("Kalah", terminal.prompt("North> "))
 
+    def test_game_is_open_in_one_terminal_only(self):
+        with self.play("--north", "human") as first:
+            first.prompt("South> ")
+            first.type("e", "enter")
+            first.prompt("North> ")
+            with self.play("--resume") as second:
+                second.expect("the unfinished game is open in another terminal")
+                self.assertEqual(second.end()[1], 1)
+            first.type("quit", "enter")
+            first.end()
+        with self.play("--resume") as first:
+            first.prompt("North> ")
+            with self.play("--resume") as second:
+                second.expect("the unfinished game is open in another terminal")
+            first.type("e", "enter")  # a new file, which is locked, too
+            first.prompt("South> ")
+            with self.play("--resume") as second:
+                second.expect("the unfinished game is open in another terminal")
+
+    def test_second_terminal_resumes_other_game(self):
+        with self.play("--north", "human") as first:
+            first.prompt("South> ")
+            first.type("e", "enter")
+            first.prompt("North> ")
+            [locked] = self.files()
+            with self.play("kalah", "--north", "human") as terminal:
+                terminal.prompt("South> ")
+                terminal.type("e", "enter")
+                terminal.prompt("North> ")
+            [kalah] = set(self.files()) - {locked}
+            os.utime(kalah, (1, 1))
+            with self.play("--resume") as second:
+                self.assertIn("Kalah", second.prompt("North> "))
+
     def test_finished_game_is_not_kept(self):
         with self.play("--north", "human") as terminal:
             terminal.prompt("South> ")
