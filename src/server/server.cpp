@@ -72,14 +72,14 @@ void Server::State::listen() {
   tcp::resolver resolver(io);
   const auto found = resolver.resolve(options.host, std::to_string(options.port), tcp::resolver::passive, code);
   if (code || found.empty())
-    throw Error(fmt::format("cannot resolve host '{}': {}", shown(options.host), code.message()));
+    throw Failure(fmt::format("cannot resolve host '{}': {}", shown(options.host), code.message()));
   const tcp::endpoint endpoint = *found.begin();
   acceptor.open(endpoint.protocol(), code);
   if (!code) acceptor.set_option(asio::socket_base::reuse_address(true), code);
   if (!code) acceptor.bind(endpoint, code);
   if (!code) acceptor.listen(asio::socket_base::max_listen_connections, code);
   if (code)
-    throw Error(fmt::format("cannot listen on {} port {}: {}", shown(options.host), options.port, code.message()));
+    throw Failure(fmt::format("cannot listen on {} port {}: {}", shown(options.host), options.port, code.message()));
 }
 
 void Server::State::start_connection(tcp::socket socket) {

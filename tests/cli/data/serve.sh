@@ -25,3 +25,11 @@ fail sow serve --port 0 --games missing
 fail sow serve --analyses 0
 fail sow serve --port 0 --token short
 fail sow serve --port 0 --token 'two words'
+echo "The port is in use."
+: >said
+sow serve --port 0 >said &
+server=$!
+while ! grep -q http said; do sleep 0.1; done
+(fail sow serve --port "$(sed 's/.*:\([0-9]*\)\/.*/\1/' said)") 2>&1 | sed 's/port [0-9]*/port PORT/'
+kill -TERM $server
+wait $server
