@@ -8,6 +8,7 @@
 #include <fstream>
 #include <thread>
 
+#include "base/text_file.h"
 #include "db/builder.h"
 #include "db/level_file.h"
 #include "db/probe_board.h"
@@ -72,6 +73,20 @@ TEST_F(Databases, GamesWithSameRulesShareDatabase) {
   EXPECT_EQ(database("kalah:seeds=6").max_seeds(), 3);
   EXPECT_EQ(database("kalah:pits=5").max_seeds(), -1);
   EXPECT_EQ(database("kalah/empty-capture").max_seeds(), -1);
+}
+
+// A rule file that extends another one has another database as soon as the other file has other rules.
+TEST_F(Databases, DependOnTheRulesOfTheExtendedFile) {
+  const std::filesystem::path games = folder_.path();
+  const auto folder_with = [&](const std::string& parent) {
+    write_text_file(games / "parent.toml", "name = \"parent\"\nextends = \"owari\"\n" + parent);
+    return Database(find_game(games / "child.toml"), folder_.path()).folder();
+  };
+  write_text_file(games / "child.toml", "name = \"child\"\nextends = \"parent.toml\"\n");
+  const auto before = folder_with("");
+  EXPECT_EQ(folder_with("about = \"A description.\"\n"), before);
+  EXPECT_NE(folder_with("[end]\nrest = \"none\"\n"), before);
+  EXPECT_EQ(folder_with(""), before);
 }
 
 TEST_F(Databases, BuildResumesAfterExistingLevels) {

@@ -35,3 +35,9 @@ sow solve kalah:pits=3,seeds=4 --one-turn | tail -n 3
 sow solve kalah:pits=3,seeds=4 --one-turn --json
 sow solve oware --one-turn --json
 sow solve dakon --one-turn --nodes 5000 | tail -n 1
+echo A rule file that extends another one, which gets other rules.
+printf 'name = "parent"\nextends = "owari"\n' >parent.toml
+printf 'name = "child"\nextends = "parent.toml"\n' >child.toml
+sow solve child.toml 1-0-2-0-1-0-0-3-0-1-0-2-13-13-S --save child.proof --hash 1 >/dev/null 2>&1; echo "exit $?"
+printf '[end]\nrest = "none"\n' >>parent.toml
+sow solve child.toml 1-0-2-0-1-0-0-3-0-1-0-2-13-13-S --resume child.proof --hash 1 2>&1 >/dev/null | tail -n 1
