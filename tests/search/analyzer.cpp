@@ -296,6 +296,7 @@ TEST(Analyzer, StopEndsBuildingASmallDatabase) {
   EXPECT_TRUE(has(game.moves(), stopped.best()));
   EXPECT_EQ(stopped.db_hits, 0u);
   stop = false;
+  analyzer.clear();
   const Analysis again = analyzer.analyze(game, limits), fresh = Analyzer().analyze(game, to_depth(4));
   EXPECT_GT(fresh.db_hits, 0u);
   EXPECT_EQ(again.db_hits, fresh.db_hits);
