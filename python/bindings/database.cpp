@@ -200,7 +200,8 @@ void bind_database(nb::module_& module) {
            "The values of a state and of each of its moves, as an Analysis.")
       .def(
           "probe", [](PythonDatabase& self, const State& state) { return self.probe_states({&state}); },
-          nb::arg("state"), nb::sig("def probe(self, state: State) -> numpy.typing.NDArray[numpy.int8]"),
+          nb::arg("state"),
+          nb::sig("def probe(self, state: State) -> numpy.typing.NDArray[numpy.signedinteger[typing.Any]]"),
           "The same for one state: an array with one row.")
       .def(
           "probe",
@@ -209,12 +210,14 @@ void bind_database(nb::module_& module) {
             return self.probe_states(nb::cast<std::vector<const State*>>(states));
           },
           nb::arg("states"),
-          nb::sig("def probe(self, states: collections.abc.Sequence[State]) -> numpy.typing.NDArray[numpy.int8]"),
+          nb::sig("def probe(self, states: collections.abc.Sequence[State]) -> "
+                  "numpy.typing.NDArray[numpy.signedinteger[typing.Any]]"),
           "int8 [n, 2]: a lower and an upper bound on the margin of the player to move, from each position on.\n\n"
           "The bounds are equal if the database stores margins. For a position that the database does not have, they "
           "are minus and plus all its seeds. (int16 if the game or a position has more than 127 seeds.)")
       .def("probe", &PythonDatabase::probe_boards, nb::arg("boards"),
-           nb::sig("def probe(self, boards: numpy.typing.NDArray[typing.Any]) -> numpy.typing.NDArray[numpy.int8]"),
+           nb::sig("def probe(self, boards: numpy.typing.NDArray[typing.Any]) -> "
+                   "numpy.typing.NDArray[numpy.signedinteger[typing.Any]]"),
            "The same for an array of integers whose rows have the seeds in the mover's pits and then in the opponent's "
            "pits, or for an array with the fields that level(boards=True) returns. Without the field 'owner', nobody "
            "owns a pit. Raises ValueError or TypeError for anything else.")

@@ -146,7 +146,8 @@ void bind_state(nb::module_& module) {
       .def(
           "is_terminal", [](const State& s) { return s.packed->over(); }, "Whether the game is over.")
       // Without names of arguments, calls of legal_actions() and apply_action() are faster.
-      .def("legal_actions", &legal_actions, "The legal actions in ascending order; empty if the game is over.")
+      .def("legal_actions", &legal_actions, nb::sig("def legal_actions(self) -> list[int]"),
+           "The legal actions in ascending order; empty if the game is over.")
       .def(
           "legal_actions",
           [](const State& s, int player) {

@@ -61,14 +61,17 @@ def test_types_are_checked(tmp_path):
         "result: sow.MatchResult = sow.match('random', lambda s: s.legal_actions()[0], games=2)\n"
         "rewards, done = sow.batch('kalah', n=4).step([0, 0, 0, 0])\n"
         "error: ValueError = sow.RulesError('no name')\n"
-        "text: str = sow.grade([state], [0])\n"  # wrong on purpose
+        "low_bound: int = int(sow.database('owari').probe([state])[0, 0])\n"
+        "name: str = state.legal_actions()[0]\n"  # wrong on purpose, as is the next line
+        "text: str = sow.grade([state], [0])\n"
     )
     process = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--cache-dir", str(tmp_path / "cache"), str(user)],
         capture_output=True, text=True, cwd=tmp_path, env={**os.environ, "MYPYPATH": str(PACKAGE.parent)},
     )  # fmt: skip
     errors = [line for line in process.stdout.splitlines() if ": error:" in line]
-    assert len(errors) == 1 and "user.py:9" in errors[0], process.stdout + process.stderr
+    lines = [error.partition(": error:")[0].rpartition("/")[2] for error in errors]
+    assert lines == ["user.py:10", "user.py:11"], process.stdout + process.stderr
 
 
 def test_stubs_list_exactly_what_the_module_has():
