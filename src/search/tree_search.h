@@ -68,7 +68,11 @@ class TreeSearch {
     nodes_ = flushed_ = db_hits_ = 0;
   }
 
-  void share(SearchShared& shared) { shared_ = &shared; }
+  // To be called on the thread that searches.
+  void share(SearchShared& shared) {
+    shared_ = &shared;
+    laps_.reset();
+  }
 
   // Searches a root move; the score is from the view of the player who makes it. Meaningless if the search was stopped.
   Margin search_move(const Visit& root, Move move, int depth, int alpha, int beta);
@@ -119,15 +123,17 @@ class TreeSearch {
 
   bool uses_table(int depth) const { return table_ != nullptr && depth >= min_table_depth; }
 
+  // Long turns count as many nodes, so that a limit on nodes bounds the work, too.
   bool stopped() {
     SearchShared& shared = *shared_;
-    if (nodes_ % node_flush_interval == 0) {
+    const bool long_turns = laps_.expired();
+    if (long_turns) nodes_ += laps_.take_nodes();
+    if (nodes_ % node_flush_interval == 0 || long_turns) {
       flush(shared);
       if (shared.nodes.load(std::memory_order_relaxed) >= shared.node_limit)
         shared.stop.store(true, std::memory_order_relaxed);
     }
-    if (nodes_ % clock_interval == 0 || laps_.expired()) {
-      laps_.reset();
+    if (nodes_ % clock_interval == 0 || long_turns) {
       checkpoint();
       if ((shared.interrupt != nullptr && shared.interrupt->load(std::memory_order_relaxed)) ||
           std::chrono::steady_clock::now() >= shared.deadline)

@@ -6,6 +6,7 @@
 #include <map>
 #include <thread>
 
+#include "board/long_turns.h"
 #include "board/notation.h"
 #include "rules/catalog.h"
 #include "search/level.h"
@@ -192,8 +193,8 @@ TEST(Analyzer, UsesAllOfItsTime) {
 
 // A turn may have thousands of laps, and finding the legal moves may mean playing all of them: nodes alone say little
 // about the time. Without counting laps, this search took 26 s.
-TEST(Analyzer, RespectsTheTimeLimitWithLongTurns) {
-  const GameDef def = parse_game(R"(name = "endless"
+GameDef game_with_long_turns() {
+  return parse_game(R"(name = "endless"
 [board]
 pits = 26
 [setup]
@@ -209,10 +210,26 @@ rest = "owner"
 repeat = "split"
 laps = 10000
 )",
-                                 "endless.toml", find_builtin_game);
+                    "endless.toml", find_builtin_game);
+}
+
+TEST(Analyzer, RespectsTheTimeLimitWithLongTurns) {
   Limits limits;
   limits.time_ms = 50;
-  EXPECT_LT(Analyzer({.threads = 1}).analyze(Game(def), limits).time_ms, 5000);
+  EXPECT_LT(Analyzer({.threads = 1}).analyze(Game(game_with_long_turns()), limits).time_ms, 5000);
+}
+
+// Otherwise a hint, which has a million nodes, would take hours.
+TEST(Analyzer, RespectsTheNodeLimitWithLongTurns) {
+  const Game game(game_with_long_turns());
+  Limits limits;
+  limits.nodes = 20'000;
+  const std::uint64_t before = long_turn_laps;
+  const Analysis analysis = Analyzer({.threads = 1}).analyze(game, limits);
+  const std::uint64_t laps = long_turn_laps - before;
+  EXPECT_GT(laps, LapMeter::interval);
+  EXPECT_LT(laps, *limits.nodes * LapMeter::laps_per_node + 20 * LapMeter::interval);  // some turns are checked late
+  EXPECT_FALSE(analysis.lines.empty());
 }
 
 TEST(Analyzer, PlaysAForcedMoveAtOnce) {
