@@ -26,14 +26,18 @@ class Budget {
   void spend(std::uint64_t steps = 1) {
     checkpoint();
     if (stop_ != nullptr && *stop_) throw Error("stopped");
-    if (steps > left_ || thread_time() > end_) throw Error("replaying the moves takes too long");
+    exhausted_ = exhausted_ || steps > left_ || thread_time() > end_;
+    if (exhausted_) throw Error("replaying the moves takes too long");
     left_ -= steps;
   }
+
+  bool exhausted() const { return exhausted_; }
 
  private:
   const std::atomic<bool>* stop_;
   std::chrono::nanoseconds end_;
   std::uint64_t left_;
+  bool exhausted_ = false;
 };
 
 // Null means no limit.

@@ -138,6 +138,12 @@ constexpr Api::Route Api::routes[] = {
     {"POST", "/api/ogn/write", nullptr, &Api::write_records, Lane::brief, true},
 };
 
+std::vector<std::string_view> Api::paths() {
+  std::vector<std::string_view> paths;
+  for (const Route& route : routes) paths.push_back(route.path);
+  return paths;
+}
+
 Reply Api::handle(const ApiRequest& request) {
   const auto matches = [&](const Route& route) {
     return route.path.ends_with('/') ? request.path.starts_with(route.path) : request.path == route.path;
@@ -161,8 +167,13 @@ Reply Api::handle(const ApiRequest& request) {
       auto object = parse_request(request.body);
       if (!is_cheap(*route, object))
         return read_later(*route, [object = std::move(object)]() mutable { return std::move(object); });
-      Budget budget(&stopping_, options_.max_replay_time);
-      outcome = read(*route, object, budget);
+      Budget budget(&stopping_, std::min(options_.max_inline_time, options_.max_replay_time));
+      try {
+        outcome = read(*route, object, budget);
+      } catch (const Error&) {
+        if (!budget.exhausted()) throw;
+        return read_later(*route, [object = std::move(object)]() mutable { return std::move(object); });
+      }
     }
     if (auto* work = std::get_if<Work>(&outcome)) return route->task(std::move(*work));
     return std::get<Response>(std::move(outcome));

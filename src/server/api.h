@@ -6,6 +6,8 @@
 #include <memory>
 #include <mutex>
 #include <nlohmann/json_fwd.hpp>
+#include <string_view>
+#include <vector>
 
 #include "protocol/request.h"
 #include "server/library.h"
@@ -17,6 +19,9 @@ namespace sow {
 class Api {
  public:
   explicit Api(const ServerOptions& options);
+
+  // All paths; one that ends with a slash is a prefix.
+  static std::vector<std::string_view> paths();
 
   // Never throws for an invalid request.
   Reply handle(const ApiRequest& request);

@@ -34,9 +34,10 @@ struct ServerOptions {
   std::size_t max_unsent_per_client = 16 << 20;             // response bytes not yet read by one client
   std::size_t max_unsent_per_stream = 4 << 20;
 
-  // Requests within these limits are handled on the I/O thread, since they take well under a millisecond. All others
-  // run on worker threads.
+  // Requests within these limits are handled on the I/O thread. All others run on worker threads, and so do requests
+  // that turn out to take longer there, such as moves with many laps.
   std::size_t max_inline_body = 4096, max_inline_moves = 16;
+  Milliseconds max_inline_time{1};  // CPU time
 
   // Clients that use more CPU time of the I/O threads than this are slowed down while others are connected.
   double max_io_share = 0.5;   // CPU seconds per second

@@ -10,6 +10,7 @@
 #include "search/network_file.h"
 #include "support/ask_api.h"
 #include "support/constant_network.h"
+#include "support/first_moves.h"
 #include "support/never.h"
 #include "support/temporary_folder.h"
 
@@ -326,7 +327,10 @@ TEST(ApiGames, AreBuiltAgainIfTheFolderChanges) {
 }
 
 // Nothing that takes more than a millisecond runs on the I/O threads.
-TEST_F(ApiTest, ExpensiveRequestsRunOnWorkerThreads) {
+TEST(ApiThreads, ExpensiveRequestsRunOnWorkerThreads) {
+  ServerOptions options;
+  options.max_inline_time = std::chrono::hours(1);
+  Api api(options);
   const auto runs_inline = [&](const std::string& path, const json& body) {
     return std::holds_alternative<Response>(api.handle({"POST", path, "", body.dump()}));
   };
@@ -347,6 +351,24 @@ TEST_F(ApiTest, ExpensiveRequestsRunOnWorkerThreads) {
   for (const std::string path :
        {"/api/game", "/api/ogn/read", "/api/ogn/write", "/api/lesson", "/api/hint", "/api/coach"})
     EXPECT_FALSE(runs_inline(path, {{"game", "oware"}})) << path;
+}
+
+// A request that looks cheap but is not is handed over, and gets the same response.
+TEST(ApiThreads, RequestsThatTakeTooLongAreHandedOver) {
+  ServerOptions patient, hasty;
+  patient.max_inline_time = std::chrono::hours(1);
+  hasty.max_inline_time = std::chrono::milliseconds(-1);
+  Api at_once(patient), later(hasty);
+  const json game = {{"game", "hus"}, {"moves", tests::first_moves("hus", 10)}};
+  for (const char* path : {"/api/play", "/api/moves"}) {
+    EXPECT_TRUE(std::holds_alternative<Response>(at_once.handle({"POST", path, "", game.dump()}))) << path;
+    EXPECT_TRUE(std::holds_alternative<Task>(later.handle({"POST", path, "", game.dump()}))) << path;
+    const auto expected = post(at_once, path, game), got = post(later, path, game);
+    EXPECT_EQ(got.status, 200u) << path;
+    EXPECT_EQ(got.body, expected.body) << path;
+  }
+  // An invalid request is not repeated.
+  EXPECT_TRUE(std::holds_alternative<Response>(later.handle({"POST", "/api/play", "", R"({"position":"x"})"})));
 }
 
 json margin_at_depth_1(Api& api, const char* game) {
