@@ -26,7 +26,9 @@ const sides = 44;
 const panel = { width: 372, narrow: 320, height: 236 };
 const phone = { around: 262, side: 5, column: 300 };
 const minPit = 40; // diameter in pixels on a phone
-const compactGain = 1.15; // how much larger the pits must be with stores above and below them
+// How much larger the pits must be with stores above and below them. With the panel beside the board, a wide board leaves
+// much of the height empty.
+const compactGain = { usual: 1.15, tall: 1.02 };
 
 const fit = ({ width, height }: Geometry, space: Size): number => Math.max(200, Math.floor(Math.min(space.width, (space.height * width) / height)));
 
@@ -57,6 +59,6 @@ export function arrange(game: Game, flipped: boolean, screen: Size, { alone = fa
     // Stores at the ends of the rows look more familiar, so the other shape has to be clearly larger.
     if (shape === "wide" && !game.has_stores) break;
   }
-  const size = ({ geometry, width }: Arrangement) => (width / geometry.width) * (geometry === choices[0]!.geometry ? compactGain : 1);
+  const size = ({ geometry, width }: Arrangement) => (width / geometry.width) * (geometry === choices[0]!.geometry ? compactGain[tall ? "tall" : "usual"] : 1);
   return choices.reduce((best, one) => (size(one) > size(best) ? one : best));
 }

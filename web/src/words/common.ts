@@ -12,7 +12,6 @@ export const sides: Record<Side, string> = { S: "South", N: "North" };
 export const you = "You";
 export const opponent = "Opponent";
 export const yourOpponent = "your opponent";
-export const computer = "Computer";
 
 export const close = "Close";
 export const cancel = "Cancel";
