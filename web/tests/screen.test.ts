@@ -46,7 +46,7 @@ it("uses the height of small screens, and shows the task of a puzzle without scr
     await visitor.resize(size);
     const board = await page.$eval(".wood", (wood) => wood.clientHeight / innerHeight);
     expect(board).toBeGreaterThan(size === "landscape" ? 0.9 : 0.55);
-    for (const part of [".trainer h2", ".trainer h2 + p", ".controls"]) {
+    for (const part of [".trainer h2", ".trainer h2 + p", ".trainer .row button", ".controls"]) {
       const { top, bottom } = await page.$eval(part, (one) => one.getBoundingClientRect().toJSON() as DOMRect);
       expect(top, part).toBeGreaterThanOrEqual(0);
       expect(bottom, part).toBeLessThanOrEqual(await page.evaluate(() => innerHeight));

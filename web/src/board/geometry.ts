@@ -86,8 +86,8 @@ function flatGeometry(game: Game, flipped: boolean, compact: boolean, label: num
     } else if (stacked) {
       const below = side === (lowest ? owner(lowest) : "S");
       const y = below ? height - margin - 0.28 : margin + 0.28;
-      const rx = (columns - 0.75) / 2;
-      stores[side] = { x: left + 0.06 + rx, y, rx, ry: 0.28, count: { x: width - margin - 0.34, y } };
+      const rx = (columns - 0.95) / 2; // leaves room for "You 24"
+      stores[side] = { x: left + 0.06 + rx, y, rx, ry: 0.28, count: { x: width - margin - 0.42, y } };
     }
   }
   return { width, height, pits, stores, order: rows.flat(), border: sharedBorder(rows, pits), upright: false };
