@@ -101,8 +101,8 @@ export class Visitor {
   // The address once it shows this ply. It is compressed in the background.
   async addressOf(ply: number): Promise<string> {
     await this.page.waitForFunction(async (length) => {
+      if (!location.hash.startsWith("#1.")) return false;
       const letters = location.hash.slice(3).replace(/-/g, "+").replace(/_/g, "/");
-      if (!letters) return false;
       const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
       const text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
       return JSON.parse(text).at.length === length;

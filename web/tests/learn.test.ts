@@ -181,6 +181,7 @@ it("has an address for each position and supports Back and Forward", async () =>
   const address = await visitor.addressOf(1);
   await page.keyboard.press("a");
   await visitor.ready(2);
+  await visitor.addressOf(2);
   await visitor.newGame("Kalah");
   await visitor.ready(0);
   await page.keyboard.press("a");

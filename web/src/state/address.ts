@@ -88,15 +88,13 @@ export class Address {
       return history.replaceState(null, "", location.pathname);
     }
     const place = { id: library.currentId, moves: t.movesTo(session.tree, nav.at) };
+    const before = this.#shown;
+    this.#shown = place;
+    const leavesGame = before !== null && before.id !== place.id && before.moves.length > 0;
+    // At once, since Back may be pressed before the game has been compressed.
+    if (leavesGame) history.pushState(null, "", `#${placeText(place)}`);
     void addressOf(session.save(nav.at), place, session.tree.nodes.size).then((fragment) => {
-      const url = new URL(`#${fragment}`, location.href).href;
-      if (shows !== this.#shows) return;
-      const before = this.#shown;
-      this.#shown = place;
-      if (url === location.href) return;
-      const leavesGame = before !== null && before.id !== place.id && before.moves.length > 0;
-      if (leavesGame) history.pushState(null, "", url);
-      else history.replaceState(null, "", url);
+      if (shows === this.#shows && location.hash !== `#${fragment}`) history.replaceState(null, "", `#${fragment}`);
     });
   }
 }
