@@ -136,10 +136,12 @@ void WorkQueue::supervise() {
   while (!stopping_) {
     const auto now = Job::Clock::now();
     auto wake = now + std::chrono::hours(1);
+    // While a thread is free, a job waits only until that thread takes it, or for another job of its own client.
+    const bool full = std::ssize(running_) >= std::max(1, options_.threads);
     for (const auto& job : running_) {
       if (job->stop()) continue;
       const std::chrono::milliseconds max_time = job->max_time_;
-      const bool others_need_it = !waiting_.empty() || (job->borrows_ && job->threads_ > share_of(*job));
+      const bool others_need_it = (full && !waiting_.empty()) || (job->borrows_ && job->threads_ > share_of(*job));
       const bool preempt = others_need_it && options_.time_slice < max_time && !job->slice_over_;
       const auto limit = job->started_ + (max_time - job->used_), slice = job->started_ + options_.time_slice;
       if (limit <= now) {

@@ -221,6 +221,24 @@ TEST(WorkQueueTest, ResumableJobsTakeTurns) {
   EXPECT_EQ(order, "ababab.");
 }
 
+// A job that is past its time slice goes on if there is a thread for every client.
+TEST(WorkQueueTest, StopsNoJobWhileThreadsAreFree) {
+  std::atomic<bool> done = false;
+  std::atomic<int> finished = 0;
+  std::shared_ptr<Job> first;
+  WorkQueue queue({.threads = 2, .max_time = 1h, .time_slice = 1ms});
+  first = queue.submit("a", {[&](Job& job, Engine&) -> std::function<void()> {
+                         while (!done && !job.stop()) std::this_thread::sleep_for(1ms);
+                         return [] {};
+                       }});
+  for (int i = 0; i < 50; ++i) {
+    queue.submit("b", {[&](Job&, Engine&) -> std::function<void()> { return [&] { ++finished; }; }});
+    while (finished <= i) std::this_thread::sleep_for(1ms);
+  }
+  EXPECT_EQ(first->stop_reason(), StopReason::none);
+  done = true;
+}
+
 // A client alone gets all search threads. When another one comes, both get half of them: the first one is stopped at
 // the end of its time slice, so that it repeats its request.
 TEST(WorkQueueTest, ClientsShareSearchThreads) {
