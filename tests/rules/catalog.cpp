@@ -157,6 +157,15 @@ TEST(Catalog, RejectsUnknownGames) {
   }
 }
 
+TEST_F(CatalogFiles, RoundsKeepTheRandomStart) {
+  write("mine.toml", "name = \"mine\"\nextends = \"random-kalah\"\n[rounds]\nrefill = \"anew\"\nmost = 3\n");
+  const GameDef dealt = find_game("mine.toml:deal=6"), next = round_of(dealt, 2, dealt.rules.pits, {});
+  EXPECT_EQ(next.spec, "mine.toml:deal=6,round=2");
+  EXPECT_EQ(next.title, "mine, deal 6, round 2");
+  EXPECT_EQ(next.rules.setup, dealt.rules.setup);
+  EXPECT_EQ(find_game(next.spec).rules, next.rules);
+}
+
 TEST_F(CatalogFiles, ExtendsInheritsMissingKeys) {
   write("a.toml", "name = \"a\"\nextends = \"oware\"\n[setup]\nseeds = 3\n");
   write("b.toml", "name = \"b\"\ntitle = \"B\"\nextends = \"a.toml\"\n[[land]]\ncount = 4\ntake = [\"pit\"]\n");
