@@ -23,6 +23,8 @@ it("offers the next opponent in the game played last", () => {
   const entry: Omit<LadderEntry, "points"> = { id: "1", game: "kalah", who: "random", side: "S", moves: [], time: 1, void: false };
   expect(offers([saved("1", "kalah", "20–16")], games, [{ ...entry, points: 1 }]).challenge).toMatchObject({ game: { id: "kalah" }, rung: { name: "Kojo" } });
   expect(offers([saved("1", "kalah", "10–26")], games, [{ ...entry, points: -1 }]).challenge?.rung.name).toBe("Ama");
+  expect(offers([saved("1", "kalah:deal=17", "10–26")], games, [{ ...entry, points: -1 }]).challenge?.game.id).toBe("kalah"); // a random start
+  expect(offers([saved("1", "kalah:pits=4", "10–26")], games, []).challenge).toBeNull();
   expect(offers([], games, []).challenge).toBeNull();
 });
 

@@ -15,7 +15,8 @@ export interface Offers {
 // `saved` is sorted by time, newest first.
 export function offers(saved: readonly SavedGame[], games: readonly Game[], ladder: readonly LadderEntry[]): Offers {
   const unfinished = saved.find(({ saved: { live }, result, plies }) => live !== null && result === "" && plies > 0) ?? null;
-  const last = games.find(({ id }) => saved.some(({ saved: { game } }) => game === id && game !== null && game === saved[0]?.saved.game));
+  const latest = saved[0]?.saved;
+  const last = latest && latest.game !== null ? games.find(({ id }) => id === gameKey(latest)) : undefined;
   const rung = last && nextChallenge(meetings(ladder, last.id ?? ""));
   const tried = new Set(saved.map((kept) => gameKey(kept.saved).split(/[:/]/)[0]));
   const untried = gallery(games, "all", "").find(({ family, origin }) => origin === "built-in" && !tried.has(family)) ?? null;

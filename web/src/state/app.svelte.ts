@@ -7,7 +7,7 @@ import { Archive } from "../game/archive";
 import { BrowserDatabase } from "../game/database";
 import type { Listed } from "../game/split";
 import * as t from "../game/tree";
-import { playerName } from "../game/saved";
+import { gameKey, playerName } from "../game/saved";
 import { you as youWord } from "../words/common";
 import { capital, type Narrator } from "../words/narrator";
 import type { Aside } from "../words/play";
@@ -186,7 +186,7 @@ export class App {
     const { session, report } = this;
     const { you } = session;
     if (!report.end || you === null || !("game" in session.ref)) return;
-    const game = session.ref.game;
+    const game = gameKey({ rules: null, ...session.ref });
     if (!this.games.byId(game)) return;
     const found = report.plies.filter(({ mover, mark }) => mover === you && (mark === "mistake" || mark === "blunder"));
     void this.trainer.addMistakes(found.map(({ position, pv, best, loss }) => ({ game, position, line: pv.length > 0 ? pv : [best], loss })));
