@@ -10,6 +10,8 @@
 #include "board/random_move.h"
 #include "db/kind.h"
 #include "db/random_board.h"
+#include "rules/catalog.h"
+#include "rules/deal.h"
 #include "search/analyzer.h"
 
 namespace sow {
@@ -56,11 +58,16 @@ Game random_ending(const GameDef& def, Random& random) {
   return Game(def, random_board(index, seeds, total, random));
 }
 
+// The start position, or one of the random starts.
+Game usual_start(const GameDef& def, Random& random) {
+  return Game(def.is_undealt() ? deal_of(def, 1 + static_cast<int>(random() % max_deal)) : def);
+}
+
 std::vector<Sample> play_game(const GameDef& def, const NetworkShape& shape, const TrainingOptions& options,
                               Analyzer& analyzer, std::uint64_t number) {
   Random random = random_for(options.seed, number);
   const bool ending = options.endings > 0 && static_cast<int>(random() % 100) < options.endings;
-  Game game = ending ? random_ending(def, random) : Game(def);
+  Game game = ending ? random_ending(def, random) : usual_start(def, random);
   for (auto plies = ending ? 0 : random() % (max_opening_plies + 1); plies > 0 && !game.ending(); --plies)
     game.play(pick(game.moves(), random));
   Limits limits;

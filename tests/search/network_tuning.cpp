@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 
@@ -56,6 +57,22 @@ TEST(TrainingGames, DoNotDependOnThreadsOrInterruptions) {
   }
   const TrainingGames read(def, few_positions(file));
   EXPECT_EQ(text_of(read.samples(), read.shape()), text_of(whole.samples(), whole.shape()));
+}
+
+TEST(TrainingGames, BeginWithDifferentRandomStarts) {
+  const GameDef def = find_game("random-kalah");
+  const auto& setup = def.rules.setup;
+  std::atomic<std::size_t> generated{0};
+  const auto from_first_start = [&](const char* name) {
+    TrainingGames games(find_game(name), few_positions());
+    EXPECT_TRUE(games.play(400, linear, never, generated));
+    return std::count_if(games.samples().begin(), games.samples().end(), [&](const Sample& sample) {
+      return std::equal(setup.south.begin(), setup.south.begin() + 6, sample.contents[0].begin()) &&
+             std::equal(setup.north.begin(), setup.north.begin() + 6, sample.contents[1].begin());
+    });
+  };
+  EXPECT_GT(from_first_start("random-kalah:deal=1"), 0);
+  EXPECT_EQ(from_first_start("random-kalah"), 0);
 }
 
 TEST(TrainingGames, RejectsAFileWithOtherOptions) {
