@@ -33,6 +33,14 @@ it("is at most 800 kB compressed", () => {
   expect(wasm).toBeLessThanOrEqual(800_000);
 });
 
+it("has the licenses of everything in the module, and the same permissions for everybody", () => {
+  const licenses = readFileSync(installed("THIRD_PARTY_LICENSES"), "utf8");
+  for (const name of ["Sow: MIT", "emscripten", "libfmt-dev", "Boost Software License"]) expect(licenses).toContain(name);
+  const [archive] = readdirSync(built).filter((name) => name.endsWith(".tgz"));
+  const modes = execFileSync("tar", ["-tvzf", join(built, archive!)], { encoding: "utf8" }).trimEnd().split("\n").map((line) => line.slice(0, 10));
+  expect(new Set(modes)).toEqual(new Set(["-rw-r--r--"]));
+});
+
 it("has types that a project can use", () => {
   writeFileSync(join(project, "use.ts"), `
     import { createEngine, EngineError, type AnalysisEvent } from "sow-engine";
