@@ -63,7 +63,7 @@ void create_text_file(const std::string& path, std::string_view text) {
     file.write(text);
     file.sync();
     file.sync_name(path);
-  } catch (const Error&) {
+  } catch (...) {
     fs::remove(path, code);
     throw;
   }

@@ -5,11 +5,14 @@
 #include <functional>
 
 #include "base/error.h"
+#include "base/new_file.h"
 #include "base/text_file.h"
 #include "cli/archive.h"
 #include "cli/autosave.h"
+#include "cli/dialogue_file.h"
 #include "cli/match_file.h"
 #include "db/database.h"
+#include "db/export_level.h"
 #include "db/level_file.h"
 #include "faults/shim.h"
 #include "game/record.h"
@@ -172,7 +175,9 @@ Record some_record(const GameDef& def, std::uint64_t seed) {
   Game game(def);
   tests::Choices choose(seed);
   tests::play_out(game, choose, [](const Game&) {});
-  return make_record(game);
+  Record record = make_record(game);
+  record.tags["Event"] = MatchFile::event;
+  return record;
 }
 
 // A match resumes with the complete games.
@@ -191,7 +196,7 @@ TEST_P(Faults, LeaveResumableMatchFile) {
         for (std::size_t i = 0; i < kept; ++i)
           EXPECT_EQ(to_ogn(MatchFile::resume(path, def).games()[i]), to_ogn(games[i]));
         EXPECT_TRUE(failed || kept == games.size());
-        write_text_file(path, to_ogn(games[0]) + "\n[Variant \"Ow");  // as if the process had been killed
+        write_text_file(path, to_ogn(games[0]) + "\n[Variant \"ow");  // as if the process had been killed
       });
 }
 
@@ -222,16 +227,76 @@ TEST_P(Faults, LeaveOldOrNewGamesWhenSavingToArchive) {
 }
 
 TEST_P(Faults, LeaveOldOrNewAutosave) {
-  const fs::path path = folder_.path() / "game.ogn";
+  const fs::path path = folder_.path() / "sow" / "unfinished" / "game.ogn";
+  fs::create_directories(path.parent_path());
   write_text_file(path, "old");
+  setenv("XDG_DATA_HOME", folder_.path().c_str(), 1);
+  std::optional<Autosave> session = Autosave::resume();
   fail_in_turn(
-      GetParam(), [&] { Autosave(path).write("new"); },
+      GetParam(), [&] { session->write("new"); },
       [&](bool failed) {
-        const Files files = files_in(folder_.path());
+        const Files files = files_in(path.parent_path());
         EXPECT_EQ(files.size(), 1u);
         const std::string& text = files.at("game.ogn");
         EXPECT_TRUE(text == "new" || (failed && text == "old"));
+        session.reset();
         write_text_file(path, "old");
+        session = Autosave::resume();
+      });
+}
+
+// sow db export.
+TEST_P(Faults, LeaveOldOrNewExport) {
+  build(folder_.path() / "db", 1);
+  const Database database(find_game("oware:pits=2,seeds=4"), folder_.path() / "db");
+  const fs::path path = folder_.path() / "out" / "values.csv";
+  fs::create_directories(path.parent_path());
+  const auto write = [&] {
+    NewFile file(path);
+    export_level(database, 3, {.format = ExportOptions::Format::csv, .boards = true},
+                 [&](std::string_view piece) { file.file().write(piece); });
+    file.finish();
+  };
+  write();
+  const std::string new_text = read_text_file(path);
+  write_text_file(path, "old");
+  const int calls = fail_in_turn(GetParam(), write, [&](bool failed) {
+    const Files files = files_in(path.parent_path());
+    EXPECT_EQ(files.size(), 1u);
+    EXPECT_TRUE(files.at("values.csv") == new_text || (failed && files.at("values.csv") == "old"));
+    write_text_file(path, "old");
+  });
+  EXPECT_GT(calls, 3);
+}
+
+// sow rules new: after a failure, the same command can be repeated.
+TEST_P(Faults, LeaveNoIncompleteCreatedFile) {
+  const std::string path = folder_.path() / "mine.toml", text(100000, 'n');
+  fail_in_turn(
+      GetParam(), [&] { create_text_file(path, text); },
+      [&](bool failed) {
+        EXPECT_EQ(fs::exists(path), !failed);
+        if (!failed) EXPECT_EQ(read_text_file(path), text);
+        fs::remove(path);
+      });
+}
+
+// --log: a line that could not be written is reported, and those before it are kept.
+TEST_P(Faults, LeaveLinesInLog) {
+  const std::string path = folder_.path() / "log.txt";
+  int added = 0;
+  fail_in_turn(
+      GetParam(),
+      [&] {
+        added = 0;
+        DialogueFile log(path);
+        for (; added < 5; ++added) log.add("bot", '>', "go movetime 100");
+      },
+      [&](bool failed) {
+        const std::string text = fs::exists(path) ? read_text_file(path) : "";
+        EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), added);
+        EXPECT_TRUE(failed || added == 5);
+        fs::remove(path);
       });
 }
 

@@ -140,8 +140,10 @@ TEST_F(PowerCut, LeavesCompleteGamesInMatchFile) {
       Game game(def);
       Choices choose(seed);
       tests::play_out(game, choose, [](const Game&) {});
-      file.add(make_record(game));
-      games.push_back(to_ogn(make_record(game)));
+      Record record = make_record(game);
+      record.tags["Event"] = MatchFile::event;
+      file.add(record);
+      games.push_back(to_ogn(record));
     }
   };
   std::vector<std::string> left;
