@@ -91,6 +91,11 @@ struct ManArguments {
   std::string command, folder;
 };
 
+void write_page(const std::string& path, const std::string& page) {
+  require_replaceable(path, "a man page", [](std::string_view start) { return start.starts_with(".TH "); });
+  write_text_file(path, page);
+}
+
 int print_or_write(const Command& program, const ManArguments& options) {
   if (options.folder.empty()) {
     fmt::print("{}", man_page(program, options.command.empty() ? program : find_command(program, {options.command})));
@@ -100,9 +105,9 @@ int print_or_write(const Command& program, const ManArguments& options) {
   std::error_code code;
   std::filesystem::create_directories(folder, code);
   if (code) throw Error(Location{options.folder}, "cannot create the folder: " + code.message());
-  write_text_file(folder / (program.name + ".1"), man_page(program, program));
+  write_page(folder / (program.name + ".1"), man_page(program, program));
   for (const Command& sub : program.commands)
-    write_text_file(folder / fmt::format("{}-{}.1", program.name, sub.name), man_page(program, sub));
+    write_page(folder / fmt::format("{}-{}.1", program.name, sub.name), man_page(program, sub));
   return 0;
 }
 

@@ -24,6 +24,10 @@ keeps play --save notes
 echo mine >mine.toml
 sow rules new mine.toml
 cat mine.toml
+mkdir pages
+echo mine >pages/sow.1
+sow man --into pages
+cat pages/sow.1
 mv notes notes.new
 tune --out notes >/dev/null
 cat notes.new
@@ -33,7 +37,7 @@ for time in 1 2; do
   match --html page.html >/dev/null && match --log log.txt >/dev/null &&
     exported --csv values.csv >/dev/null && exported --boards --csv boards.csv >/dev/null &&
     exported --npy values.npy >/dev/null &&
-    tune --out mine.network >/dev/null 2>&1 && echo fine
+    tune --out mine.network >/dev/null 2>&1 && sow man --into man && echo fine
 done
 grep -c 'uciok' log.txt
 
