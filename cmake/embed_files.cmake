@@ -1,5 +1,5 @@
-# cmake -DDIR=… -DOUT=… -P embed_files.cmake: writes a C++ source that embeds the files of a folder with their media types and
-# checksums. FILE.br and FILE.gz are compressed versions of FILE.
+# cmake -DDIR=… -DOUT=… -P embed_files.cmake: writes a C++ source that embeds the files of a folder with their media
+# types and checksums. FILE.br and FILE.gz are compressed versions of FILE.
 set(types .html text/html .js text/javascript .css text/css .txt text/plain .json application/json
   .wasm application/wasm .webmanifest application/manifest+json .map application/json .svg image/svg+xml .png image/png .jpg image/jpeg
   .webp image/webp .ico image/x-icon .woff2 font/woff2 .mp3 audio/mpeg .wav audio/wav .ogg audio/ogg)

@@ -1,5 +1,5 @@
-# Installs engine/engine.h and everything it includes from SRC into OUT. Other programs include <sow/engine/engine.h>, so
-# includes get the prefix of the folder.
+# Installs engine/engine.h and everything it includes from SRC into OUT. Other programs include <sow/engine/engine.h>,
+# so includes get the prefix of the folder.
 #
 # The library may be compiled for the build machine's processor and the program that uses it for any. Headers that
 # depend on the board width or on vector instructions would differ between the two, so none of them may be public.

@@ -1,5 +1,5 @@
-# Builds the page from web/ with npm and embeds it in the program; SOW_PAGE is the generated source. Without web/, or with
-# SOW_WEB=OFF, a placeholder is embedded.
+# Builds the page from web/ with npm and embeds it in the program; SOW_PAGE is the generated source. Without web/, or
+# with SOW_WEB=OFF, a placeholder is embedded.
 set(SOW_PAGE ${CMAKE_BINARY_DIR}/generated/server/page.cpp)
 set(web ${CMAKE_SOURCE_DIR}/web)
 

@@ -24,7 +24,8 @@ make_root() {
   mirror=$(sed -n 's/^URIs: *\([^ ]*\).*/\1/p; s/^deb \(\[[^]]*\] \)\{0,1\}\([^ ]*\).*/\2/p' \
     /etc/apt/sources.list /etc/apt/sources.list.d/*.sources /etc/apt/sources.list.d/*.list 2>/dev/null | grep -v security | head -n 1)
   debootstrap --variant=minbase bookworm "$root" "$mirror" >"$root.log" 2>&1 || { tail -n 20 "$root.log" >&2; exit 1; }
-  # How this machine reaches packages: apt's sources and proxies, npm's and pip's settings, name resolution, certificates.
+  # How this machine reaches packages: apt's sources and proxies, npm's and pip's settings, name resolution,
+  # certificates.
   for path in etc/apt etc/resolv.conf etc/hosts etc/ssl usr/local/share/ca-certificates root/.npmrc etc/npmrc etc/pip.conf root/.config/pip; do
     [ ! -e "/$path" ] || { rm -rf "${root:?}/$path"; mkdir -p "$root/${path%/*}"; cp -aL "/$path" "$root/$path"; }
   done

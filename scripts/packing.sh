@@ -1,5 +1,5 @@
-# Packs files so that the same files give the same bytes, on any day, by any user, and in any folder. Source this file in
-# the root of the repository, with SOURCE_DATE_EPOCH set to the time of the commit.
+# Packs files so that the same files give the same bytes, on any day, by any user, and in any folder. Source this file
+# in the root of the repository, with SOURCE_DATE_EPOCH set to the time of the commit.
 #
 #   pack_tar PARENT FOLDER FILE.tar.gz           the folder PARENT/FOLDER
 #   pack_zip PARENT FOLDER FILE.zip

@@ -1,5 +1,5 @@
-# cmake -DSRC=… -P: a folder of src/ includes only from itself and from the folders before it in this list; one knows MPI; and
-# few files use the reference kernel.
+# cmake -DSRC=… -P: a folder of src/ includes only from itself and from the folders before it in this list; one knows
+# MPI; and few files use the reference kernel.
 cmake_minimum_required(VERSION 3.25)
 set(layers base rules board game db search match study engine protocol server wasm cli cluster)
 
@@ -26,8 +26,8 @@ foreach(layer IN LISTS layers)
   endforeach()
 endforeach()
 
-# Everything is played, searched, solved and built on the table kernel. The reference kernel verifies databases and explains
-# moves, in these files and nowhere else.
+# Everything is played, searched, solved and built on the table kernel. The reference kernel verifies databases and
+# explains moves, in these files and nowhere else.
 set(explaining board/reference.h board/reference.cpp board/reference_moves.cpp game/game.cpp game/play_moves.cpp server/play_json.cpp)
 set(verifying db/verify.h db/verify.cpp)
 file(GLOB_RECURSE files RELATIVE ${SRC} ${SRC}/*.h ${SRC}/*.cpp)

@@ -10,8 +10,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// Browser tests against `sow serve`: npm run test:browser. With SOW_SITE, against the site in that folder; npm run test:site
-// runs a part of them. Environment: SOW_PROGRAM, SOW_SITE, CHROMIUM, SCREENSHOTS.
+// Browser tests against `sow serve`: npm run test:browser. With SOW_SITE, against the site in that folder; npm run
+// test:site runs a part of them. Environment: SOW_PROGRAM, SOW_SITE, CHROMIUM, SCREENSHOTS.
 export default defineConfig({
   test: {
     include: ["tests/*.test.ts"],

@@ -7,8 +7,8 @@ trap 'rm -rf "$folder"' EXIT
 "$sow" db build owari --seeds 9 --db "$folder" >/dev/null 2>&1
 "$sow" db build kalah:pits=4 --seeds 9 --db "$folder" >/dev/null 2>&1
 "$sow" db build toguz-kumalak:pits=3 --seeds 9 --db "$folder" >/dev/null 2>&1
-# PITS BOARDS OWNABLE: reproducible random boards with 1 to 9 seeds. Each player owns at most one of the first OWNABLE pits of the
-# other side, and not both the same number.
+# PITS BOARDS OWNABLE: reproducible random boards with 1 to 9 seeds. Each player owns at most one of the first OWNABLE
+# pits of the other side, and not both the same number.
 boards() {
   awk -v pits="$1" -v count="$2" -v ownable="$3" 'BEGIN {
     srand(1)

@@ -1,7 +1,7 @@
 #!/bin/sh
-# run_examples.sh SOW EXAMPLES BOT: the bots of examples/ (BOT is the compiled one) play each other and the engine. They are the
-# same player in three languages: none may break a rule, and all play the same game from the same opening. The bot that asks for
-# the legal moves also plays other games.
+# run_examples.sh SOW EXAMPLES BOT: the bots of examples/ (BOT is the compiled one) play each other and the engine. They
+# are the same player in three languages: none may break a rule, and all play the same game from the same opening. The
+# bot that asks for the legal moves also plays other games.
 sow=$1 examples=$2 bot=$3
 directory=$(mktemp -d) || exit 1
 trap 'rm -rf "$directory"' EXIT

@@ -1,7 +1,7 @@
 #!/bin/sh
-# run_page.sh SOW PAGE: runs the examples of a documentation page in an empty directory and compares the output. In blocks
-# fenced as ```sh, a line "$ COMMAND" is run and followed by its output; a block fenced as ```LANGUAGE FILE is written to that
-# file. Times, depths, and node counts may differ. UPDATE=1 updates the page instead.
+# run_page.sh SOW PAGE: runs the examples of a documentation page in an empty directory and compares the output. In
+# blocks fenced as ```sh, a line "$ COMMAND" is run and followed by its output; a block fenced as ```LANGUAGE FILE is
+# written to that file. Times, depths, and node counts may differ. UPDATE=1 updates the page instead.
 program=$1
 page=$2
 directory=$(mktemp -d) || exit 1

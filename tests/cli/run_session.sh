@@ -1,6 +1,6 @@
 #!/bin/sh
-# run_session.sh SOW SCRIPT: runs a shell script with `sow` in PATH in an empty directory and compares its output, including
-# errors, with the .out file next to it. UPDATE=1 updates that file instead.
+# run_session.sh SOW SCRIPT: runs a shell script with `sow` in PATH in an empty directory and compares its output,
+# including errors, with the .out file next to it. UPDATE=1 updates that file instead.
 program=$1
 script=$2
 expected=${script%.sh}.out

@@ -15,7 +15,8 @@ IMPOSSIBLE = {
     "sokusowo": {"over repetition"},  # each move banks a seed
     "voleur": {"over repetition"},  # each move captures
 }
-# Endings that searches through thousands of random games did not find. A line that covers one must be removed from here.
+# Endings that searches through thousands of random games did not find. A line that covers one must be removed from
+# here.
 NEVER_SEEN = {
     "boola": {"over repetition"}, "dabuda": {"over repetition"}, "enkeshui": {"over quiet"},
     "gamacha": {"over quiet", "over repetition"}, "hus/no-singles": {"over repetition"},

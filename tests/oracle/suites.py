@@ -44,14 +44,14 @@ PERFT_HEAD = f"""\
 {MADE}
 """
 GAMES_HEAD = f"""\
-# GAME DIAGRAM MOVES over REASON S-N: a whole game from a position. It ends after the last move and not before, with this
-# reason and this final count. If a repetition shares the seeds left, the equal shares are not counted because they do not
-# change the margin; this was adapted to the program.
+# GAME DIAGRAM MOVES over REASON S-N: a whole game from a position. It ends after the last move and not before, with
+# this reason and this final count. If a repetition shares the seeds left, the equal shares are not counted because they
+# do not change the margin; this was adapted to the program.
 {MADE}
 """
 ROUNDS_HEAD = f"""\
-# GAME S-N BL | NEXT_GAME DIAGRAM, or lost S, or over S-N: a round with S and N seeds won, started by player B, with the last
-# move by player L; and the next round, the player who has lost the match, or the number of rounds won.
+# GAME S-N BL | NEXT_GAME DIAGRAM, or lost S, or over S-N: a round with S and N seeds won, started by player B, with the
+# last move by player L; and the next round, the player who has lost the match, or the number of rounds won.
 {MADE}
 """
 

@@ -343,7 +343,8 @@ class Passing(unittest.TestCase):
         self.assertEqual(play(data("pass_mover"), "2-1-0-0-0-0-0-1-0-0-S", "A"), "0-0-1-0-0-0-0-1-2-0-N")
 
     def test_pass_rule_with_the_last_seed(self):
-        # South captures a and b. Then b is empty, so the lap continues from c to d, and from d to A and B. North passes.
+        # South captures a and b. Then b is empty, so the lap continues from c to d, and from d to A and B. North
+        # passes.
         self.assertEqual(play(data("pass_last"), "1-0-0-2-3-3-1-1-0-0-S", "D"), "2-1-0-0-0-0-0-0-8-0-S")
         # South captures B and C. D keeps its last seed and is sown in another lap, which captures all of North's pits.
         self.assertEqual(play(data("pass_last"), "3-3-3-3-3-3-3-3-0-0-S", "A"), "0-0-0-0-0-0-0-0-24-0-N")
@@ -647,7 +648,8 @@ class History(unittest.TestCase):
         self.assertEqual(self.played("awari", before, round_trip), ("repetition", (23, 23)))  # shares are not counted
 
     def test_repetition_with_relays(self):
-        # A relay moves each pair by two holes: the position repeats after eight plies per player, and again after sixteen.
+        # A relay moves each pair by two holes: the position repeats after eight plies per player, and again after
+        # sixteen.
         pair = "1-1" + "-0" * 14
         pits = "ACEGIKMO"
         circle = "".join(pit + pit.lower() for pit in pits)
@@ -775,8 +777,8 @@ class FurtherWords(unittest.TestCase):
         self.assertEqual(play("gabata/two-rows", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-1-S", "C"), "5-3-4-3-5-3-5-3-5-4s-5-3-0-0-0-N")
 
     def test_own_track(self):
-        # E, A and B get a seed each. B was empty, so the seed is joined by the two facing it, and three are sown. The last of
-        # them makes two in E, which go to A and B.
+        # E, A and B get a seed each. B was empty, so the seed is joined by the two facing it, and three are sown. The
+        # last of them makes two in E, which go to A and B.
         self.assertEqual(play("mikro-tsoro", "0-0-0-3-0-0-0-0-2-1-0-0-S", "D"), "2-1-1-1-0-0-0-0-0-1-0-0-N")
         self.assertEqual(play(data("ns_kalah"), "0-0-0-0-0-0-3-1-0-0-0-0-0-0-0-0-S", "G"), "1-1-0-0-0-0-0-1-0-0-0-0-0-0-1-0-N")
 
@@ -796,8 +798,8 @@ class Perft(unittest.TestCase):
         self.assertEqual([oracle.perft(rules, oracle.start(rules), depth) for depth in range(6)], [1, 6, 36, 190, 1014, 5219])
 
     def test_toguz_kumalak(self):
-        # B to I each capture one of North's pits: eight replies to each of them, and nine to A. Of these 73 replies 44 capture
-        # a pit of South: one after A, then 2, 3, 4, 5, 6, 7, 8 and 8.
+        # B to I each capture one of North's pits: eight replies to each of them, and nine to A. Of these 73 replies 44
+        # capture a pit of South: one after A, then 2, 3, 4, 5, 6, 7, 8 and 8.
         rules = oracle.Rules("toguz-kumalak")
         self.assertEqual([oracle.perft(rules, oracle.start(rules), depth) for depth in range(4)], [1, 9, 9 + 8 * 8, 73 * 9 - 44])
 

@@ -1,5 +1,5 @@
-// Service worker: after one visit, the page opens offline with everything it needs. The build lists all files of this version
-// with a hash of their content; they are fetched once and then served from the cache. Only the page itself is
+// Service worker: after one visit, the page opens offline with everything it needs. The build lists all files of this
+// version with a hash of their content; they are fetched once and then served from the cache. Only the page itself is
 // fetched from the network first, so that a new version appears at once.
 const build = { files: [], served: true }; // replaced by the build
 const cacheName = "sow-3";

@@ -1,5 +1,5 @@
-// Contract tests: every answer and event of the server matches api.schema.json, and unknown fields do not. With SOW_PACKAGE, the
-// folder of the package sow-engine, they check the engine in WebAssembly instead.
+// Contract tests: every answer and event of the server matches api.schema.json, and unknown fields do not. With
+// SOW_PACKAGE, the folder of the package sow-engine, they check the engine in WebAssembly instead.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,8 +32,8 @@ function expectValid(pointer: string, value: unknown): void {
   if (wrong) expect.fail(`${pointer}: ${wrong}\n${JSON.stringify(value).slice(0, 2000)}`);
 }
 
-// Copies of a value with one unknown field added somewhere: in every object, but of a list only in the first two items and
-// the last, since all have the same type and each copy is checked as a whole.
+// Copies of a value with one unknown field added somewhere: in every object, but of a list only in the first two items
+// and the last, since all have the same type and each copy is checked as a whole.
 function* withExtraField(value: unknown): Generator<unknown> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield { ...value, surprise: 1 };

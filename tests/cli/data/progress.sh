@@ -1,5 +1,5 @@
-# Work that takes longer than a second shows progress, rate, and time left, as plain lines without a terminal. Each command
-# is stopped after its first progress line.
+# Work that takes longer than a second shows progress, rate, and time left, as plain lines without a terminal. Each
+# command is stopped after its first progress line.
 wait_for_progress() {
   pattern=$1
   shift

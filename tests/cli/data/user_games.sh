@@ -1,5 +1,5 @@
-# User-defined games: one with the shape of a built-in game, which has a specialized kernel, and one with a new shape. Both
-# can be checked, explained, counted, analyzed, solved, played by people and programs, saved, and loaded.
+# User-defined games: one with the shape of a built-in game, which has a specialized kernel, and one with a new shape.
+# Both can be checked, explained, counted, analyzed, solved, played by people and programs, saved, and loaded.
 mkdir mine
 cat >mine/tiny.toml <<'END'
 name = "tiny"

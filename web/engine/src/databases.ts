@@ -30,8 +30,8 @@ export class FileCache {
     return names.map((name, i) => [String(name), contents[i]]);
   }
 
-  // Resolves when the file is kept, so that it survives the end of the worker. Failures are ignored, for example when storage
-  // is full: the file will be built again.
+  // Resolves when the file is kept, so that it survives the end of the worker. Failures are ignored, for example when
+  // storage is full: the file will be built again.
   save(name: string, bytes: Uint8Array): Promise<void> {
     return new Promise((resolve) => {
       try {

@@ -150,8 +150,8 @@ export class Engine {
     if (!last) throw new Error("the solver has no result");
     return last;
   }
-  // Builds the small endgame database of a built-in game and keeps it. Any other search stops it; the finished part stays, and
-  // the next call builds the rest.
+  // Builds the small endgame database of a built-in game and keeps it. Any other search stops it; the finished part
+  // stays, and the next call builds the rest.
   buildDatabase(game: string, { signal }: CallOptions = {}): Promise<BuiltDatabase> {
     return this.#search.send({ method: "BUILD", path: game, body: "" }, { signal, background: true }) as Promise<BuiltDatabase>;
   }

@@ -21,8 +21,8 @@ export function serve(post: (message: FromWorker) => void): (message: ToWorker) 
   };
 }
 
-// What the names of the database files of the requested game begin with: all of them if the request does not name it; null if
-// it has none.
+// What the names of the database files of the requested game begin with: all of them if the request does not name it;
+// null if it has none.
 export function familyOf({ method, path, body }: Pick<Call, "method" | "path" | "body">): string | null {
   const { game, rules } = method === "POST" ? JSON.parse(body) : { game: method === "BUILD" ? path : new URL(path, "http://sow").searchParams.get("game"), rules: null };
   if (typeof rules === "string") return null;

@@ -1,7 +1,7 @@
 // Stops a worker that is busy in WebAssembly and does not return to its event loop: it polls a flag.
 //
-// The flag is shared memory where the platform has it: in Node, and on pages that are isolated from other origins. On other
-// pages, it is the address of a blob, which the page revokes. A synchronous request for a revoked address fails.
+// The flag is shared memory where the platform has it: in Node, and on pages that are isolated from other origins. On
+// other pages, it is the address of a blob, which the page revokes. A synchronous request for a revoked address fails.
 export type StopToken = { memory: SharedArrayBuffer } | { address: string };
 
 const pollInterval = 15; // ms between requests for a blob; the module polls every 20 ms

@@ -145,7 +145,8 @@ export type Position = {
   };
   // Opening turns left, in games with an opening.
   opening?: Count;
-  // Restrictions from the previous turn, as bits: 1 or 2, the seed in the first or last pit may not move straight back; 4, no further extra turn.
+  // Restrictions from the previous turn, as bits: 1 or 2, the seed in the first or last pit may not move straight back;
+  // 4, no further extra turn.
   mark?: Count;
 };
 
@@ -174,7 +175,8 @@ export type GameInfo = {
   seeds: Count;
   has_stores: boolean;
   four_rows: boolean;
-  // The pits a player can own: on their own side, on the opponent's side; keep: owned pits can contain seeds. Null: none.
+  // The pits a player can own: on their own side, on the opponent's side; keep: owned pits can contain seeds. Null:
+  // none.
   owns: {
     mine: boolean;
     theirs: boolean;
@@ -579,7 +581,8 @@ export type Advice = {
   // At least this many are proven.
   proven_loss: number;
   mark: Mark | null;
-  // What the best move does better: it leaves fewer seeds open, captures more, or earns an extra turn. Null without a mark.
+  // What the best move does better: it leaves fewer seeds open, captures more, or earns an extra turn. Null without a
+  // mark.
   flaw: "open" | "capture" | "again" | "other" | null;
   // The opponent's largest capture after the move.
   allows: CaptureOrNull;

@@ -1,7 +1,7 @@
 // Chooses the engine for each request: the server, or this device.
 //
-// Requests that only need the rules run on the device as soon as its engine is loaded, so that a move never waits for the
-// network. Searches run on the server if there is one, because it is faster and has larger databases. If the server
+// Requests that only need the rules run on the device as soon as its engine is loaded, so that a move never waits for
+// the network. Searches run on the server if there is one, because it is faster and has larger databases. If the server
 // cannot be reached, the device takes over, and the page offers the server again when it is back.
 import { isRulesPath, type AnswerOf, type PlainPath, type RequestOf, type StreamPath } from "sow-engine/routes";
 import build from "virtual:sow-build";

@@ -26,8 +26,8 @@ const sides = 44;
 const panel = { width: 372, narrow: 320, height: 236 };
 const phone = { around: 262, side: 5, column: 300 };
 const minPit = 40; // diameter in pixels on a phone
-// How much larger the pits must be with stores above and below them. With the panel beside the board, a wide board leaves
-// much of the height empty.
+// How much larger the pits must be with stores above and below them. With the panel beside the board, a wide board
+// leaves much of the height empty.
 const compactGain = { usual: 1.15, tall: 1.02 };
 
 const fit = ({ width, height }: Geometry, space: Size): number => Math.max(200, Math.floor(Math.min(space.width, (space.height * width) / height)));

@@ -1,5 +1,5 @@
-// Encodes frames as an animated GIF. All frames share one palette, and pixels that do not change are transparent, so that
-// a whole game stays small.
+// Encodes frames as an animated GIF. All frames share one palette, and pixels that do not change are transparent, so
+// that a whole game stays small.
 import { applyPalette, GIFEncoder, quantize } from "gifenc";
 
 export interface Frame {

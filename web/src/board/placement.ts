@@ -24,8 +24,8 @@ export function floorCapacity(spot: Spot): number {
   return Math.max(1, Math.round((usable / seedRadius ** 2) * 1.25));
 }
 
-// The place of seed `index`; `salt` differs between pits. Seeds follow a jittered sunflower spiral, and each layer covers
-// the gaps of the one below.
+// The place of seed `index`; `salt` differs between pits. Seeds follow a jittered sunflower spiral, and each layer
+// covers the gaps of the one below.
 export function placeInHole(spot: Spot, salt: number, index: number): Placement {
   if (spot.rx !== spot.ry) return strewn(spot, salt, index);
   const capacity = floorCapacity(spot);

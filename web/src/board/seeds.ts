@@ -1,5 +1,5 @@
-// Tracks every seed by identity, following the events of a trace, so that each seed on the screen moves from where it is
-// drawn.
+// Tracks every seed by identity, following the events of a trace, so that each seed on the screen moves from where it
+// is drawn.
 import { other, pitLetter, sides } from "../api/sides";
 import type { Ending, Event, Hole, Position, Side } from "../api/types";
 import { forfeited } from "../words/narrator";

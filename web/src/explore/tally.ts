@@ -15,8 +15,8 @@ export interface Book {
 
 const concurrent = 4; // requests in flight
 
-// Counts your finished games of the game with this key. `positionsOf` returns the position before each move; its answers
-// are cached in the archive.
+// Counts your finished games of the game with this key. `positionsOf` returns the position before each move; its
+// answers are cached in the archive.
 export async function countOwn(archive: Archive, key: string, positionsOf: (saved: Saved, moves: string[]) => Promise<string[]>): Promise<Tallies> {
   const known = new Map((await archive.lines()).map((line) => [line.id, line]));
   const games = (await archive.list()).filter((kept) => kept.saved.live !== null && gameKey(kept.saved) === key && winnerOf(kept) !== undefined);

@@ -1,5 +1,5 @@
-// Games saved in the browser, one entry each, so that two tabs do not overwrite each other's games. Reports are long and
-// stored separately, so that listing thousands of games stays fast.
+// Games saved in the browser, one entry each, so that two tabs do not overwrite each other's games. Reports are long
+// and stored separately, so that listing thousands of games stays fast.
 import { other } from "../api/sides";
 import type { ReportEnd, ReportPly, Side } from "../api/types";
 import type { Database } from "./database";

@@ -76,7 +76,8 @@ export function starsEarned(log: readonly LadderEntry[], id: string): LadderResu
   return { rung, counts: !latest.void, stars: stars(after, rung.who) - stars(before, rung.who), next: nextChallenge(after) };
 }
 
-// After two wins in a row without help other than the coach's, a harder opponent; after two losses, an easier one. `latest` is the last game.
+// After two wins in a row without help other than the coach's, a harder opponent; after two losses, an easier one.
+// `latest` is the last game.
 export function nextLevel(games: readonly SavedGame[], latest: SavedGame): "harder" | "easier" | null {
   const { players } = latest.saved;
   const like = ({ saved }: SavedGame) => gameKey(saved) === gameKey(latest.saved) &&

@@ -1,6 +1,6 @@
-// The log of games against ladder opponents. Stars are computed from it, not from the saved games, which can be deleted,
-// taken back, and open in two tabs. An entry follows one game from its start to its end: moves are only ever added, and
-// once the result is known, nothing changes.
+// The log of games against ladder opponents. Stars are computed from it, not from the saved games, which can be
+// deleted, taken back, and open in two tabs. An entry follows one game from its start to its end: moves are only ever
+// added, and once the result is known, nothing changes.
 import type { Side } from "../api/types";
 
 export type Points = 1 | 0 | -1; // won, drawn, lost

@@ -1,5 +1,5 @@
-// A position in a saved game: the id and the moves from the start. As an address it works in one browser only, so it is used
-// only for games that are too long for an address: #game=ID/E.a.B
+// A position in a saved game: the id and the moves from the start. As an address it works in one browser only, so it is
+// used only for games that are too long for an address: #game=ID/E.a.B
 export interface Place {
   id: string;
   moves: string[];

@@ -1,5 +1,5 @@
-// Splits an OGN file into games without parsing moves, so that ten thousand games can be listed quickly. The server parses
-// a game when it is opened.
+// Splits an OGN file into games without parsing moves, so that ten thousand games can be listed quickly. The server
+// parses a game when it is opened.
 
 export interface Listed {
   tags: Record<string, string>;

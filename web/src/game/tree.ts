@@ -1,5 +1,5 @@
-// The moves of a game with variations and comments, as an immutable tree: every change returns a new tree that shares nodes
-// with the old one.
+// The moves of a game with variations and comments, as an immutable tree: every change returns a new tree that shares
+// nodes with the old one.
 import { owner } from "../api/sides";
 import type { Element } from "../api/types";
 

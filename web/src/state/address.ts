@@ -23,8 +23,8 @@ export class Address {
     private readonly notice: Notice,
   ) {}
 
-  // Opens the address. A link to a game that is not saved here is then removed from it. Returns false if there was nothing
-  // to open.
+  // Opens the address. A link to a game that is not saved here is then removed from it. Returns false if there was
+  // nothing to open.
   async open(): Promise<boolean> {
     const fragment = location.hash.slice(1);
     if (fragment === "") return false;
@@ -53,8 +53,8 @@ export class Address {
     }
   }
 
-  // Opens a position of a saved game. Returns false if it is not saved here. `expected`: the game in the address, which may
-  // have moves that the saved one does not have.
+  // Opens a position of a saved game. Returns false if it is not saved here. `expected`: the game in the address, which
+  // may have moves that the saved one does not have.
   async #openPlace({ id, moves }: Place, expected?: Saved): Promise<boolean> {
     const { session, nav, library } = this;
     if (id === library.currentId && nav.info) {
@@ -78,8 +78,8 @@ export class Address {
     await this.library.open({ ...saved, line: record.line, live: saved.line.length > 0 ? null : saved.live, clock: null });
   }
 
-  // Updates the address to the game and the position on the board; exercises have none. Another game gets a new entry in the
-  // browser history.
+  // Updates the address to the game and the position on the board; exercises have none. Another game gets a new entry
+  // in the browser history.
   show(saved: boolean): void {
     const { session, nav, library } = this;
     const shows = ++this.#shows;

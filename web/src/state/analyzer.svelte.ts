@@ -44,8 +44,8 @@ export class Analyzer {
     if (this.#current === control) this.running = false;
   }
 
-  // Returns whether to repeat the request: our time slice ended, or the server restarted. The engine keeps its table from one
-  // analysis to the next, so that a repeated one soon reaches its depth again.
+  // Returns whether to repeat the request: our time slice ended, or the server restarted. The engine keeps its table
+  // from one analysis to the next, so that a repeated one soon reaches its depth again.
   async #request(request: PlayedFields, update: (analysis: AnalysisEvent) => void, signal: AbortSignal): Promise<boolean> {
     let ended = "";
     const analysis = (a: AnalysisEvent) => {

@@ -273,7 +273,8 @@ export class Session {
     return { id: grown.id, undo: () => (this.tree = tree) };
   }
 
-  // Takes the game back to your last turn; the moves stay as a variation. Returns whether there was a move to take back.
+  // Takes the game back to your last turn; the moves stay as a variation. Returns whether there was a move to take
+  // back.
   takeBack(): boolean {
     if (this.live === null || !this.canTakeBack) return false;
     let node = t.nodeOf(this.tree, this.live);

@@ -1,5 +1,5 @@
-// A tiny game and a server for it, for the tests of the state. South plays A or B, North a or b, and the game ends after
-// `length` moves; South wins. Requests can be held back and made to fail, and the server can come back.
+// A tiny game and a server for it, for the tests of the state. South plays A or B, North a or b, and the game ends
+// after `length` moves; South wins. Requests can be held back and made to fail, and the server can come back.
 import { vi } from "vitest";
 import { EngineError } from "sow-engine/routes";
 import { api, type PositionInfo } from "../api/client";

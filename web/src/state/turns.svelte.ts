@@ -20,7 +20,8 @@ export class Turns {
     private readonly notice: Notice,
   ) {}
 
-  // Whether it is the friend's turn to act: to move, or to see how the game ended. Null: you cannot tell yet, or it is yours.
+  // Whether it is the friend's turn to act: to move, or to see how the game ended. Null: you cannot tell yet, or it is
+  // yours.
   get waits(): "unsent" | "sent" | null {
     const { session, nav } = this;
     const { friend, result, liveMover } = session;

@@ -1,4 +1,5 @@
-// Mistakes from your own games as puzzles. A search decides whether a mistake makes a fair puzzle and which moves solve it.
+// Mistakes from your own games as puzzles. A search decides whether a mistake makes a fair puzzle and which moves solve
+// it.
 import { api } from "../api/client";
 import type { AnalysisEvent } from "../api/types";
 import type { Mistake } from "./progress";

@@ -1,5 +1,5 @@
-// Exercises on the board: lesson steps and puzzles. Each is a position and its correct moves; a puzzle can be several moves
-// long, and the page plays the replies. The current game is set aside and comes back afterwards.
+// Exercises on the board: lesson steps and puzzles. Each is a position and its correct moves; a puzzle can be several
+// moves long, and the page plays the replies. The current game is set aside and comes back afterwards.
 import { noSuchPuzzle } from "../words/errors";
 import * as lessonWords from "../words/lesson";
 import * as words from "../words/train";

@@ -19,7 +19,8 @@ export const topics: Record<LessonStep["topic"], string> = {
 
 export const progress = (game: string, step: number, steps: number): string => `${game}, step ${step} of ${steps}`;
 
-// "the 5 seeds in D", or "6 of your seeds" if it captures several pits. `pits`: South's, as they are before the capture.
+// "the 5 seeds in D", or "6 of your seeds" if it captures several pits. `pits`: South's, as they are before the
+// capture.
 function seedsOf({ at, seeds: n }: Capture, pits: readonly number[]): string {
   return pits[at.charCodeAt(0) - 65] === n ? `the ${seeds(n)} in ${at}` : `${n} of your seeds`;
 }

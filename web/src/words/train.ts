@@ -29,8 +29,8 @@ export const task = (length: number): string =>
   `It is your turn. Find the best ${length === 1 ? "move" : moves(length)}.`;
 export const progress = (found: number, length: number): string => `${found} of ${length}`;
 
-// Why a puzzle's first move is best: "Sacrifice. It lets the opponent capture, but gains more. B allows a capture of 3; next, D
-// captures 9. The largest capture, E, captures 4 and allows a capture of 8."
+// Why a puzzle's first move is best: "Sacrifice. It lets the opponent capture, but gains more. B allows a capture of 3;
+// next, D captures 9. The largest capture, E, captures 4 and allows a capture of 8."
 export function why({ theme, why: reasons, tempting }: Proven, move: string, side: Side, narrator: Narrator): string {
   const largest = tempting ? ` The largest capture is wrong: ${tempting.move} ${narrator.reasons(tempting.why, side)}.` : "";
   const said = `It ${narrator.reasons(reasons, side)}.`;
