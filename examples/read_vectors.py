@@ -3,43 +3,39 @@
 import sys
 
 
-def sow(pits, stores, mover, pit):
-    """Your program: the pits and stores after a move."""
-    pits, stores, hole = list(pits), list(stores), pit
-    seeds, pits[pit] = pits[pit], 0
+def sow(holes, mover, pit):
+    """Your program: the 12 pits and 2 stores after a move."""
+    holes, at, seeds = list(holes), pit, holes[pit]
+    holes[pit] = 0
     while seeds:
-        hole = (hole + 1) % 12
-        if hole != pit:  # the origin is skipped
-            pits[hole] += 1
+        at = (at + 1) % 12
+        if at != pit:  # the origin is skipped
+            holes[at] += 1
             seeds -= 1
-    theirs = range(6 * (1 - mover), 6 * (1 - mover) + 6)
-    taken = []
-    while hole in theirs and pits[hole] in (2, 3):
-        taken.append(hole)
-        hole -= 1
-    if any(pits[hole] for hole in theirs if hole not in taken):  # a grand slam captures nothing
-        stores[mover] += sum(pits[hole] for hole in taken)
-        pits = [0 if hole in taken else seeds for hole, seeds in enumerate(pits)]
-    return pits, stores
+    theirs, taken = range(6 - 6 * mover, 12 - 6 * mover), []
+    while at in theirs and holes[at] in (2, 3):
+        taken.append(at)
+        at -= 1
+    if any(holes[at] for at in theirs if at not in taken):  # a grand slam captures nothing
+        for at in taken:
+            holes[12 + mover] += holes[at]
+            holes[at] = 0
+    return holes
 
 
 def moves(position):
     """Your program: all legal moves with the position after each, such as {"A": "0-5-5-…-N"}."""
-    *seeds, letter = position.split("-")
-    mover, seeds, found = "SN".index(letter), [int(n) for n in seeds], {}
+    *holes, letter = position.split("-")
+    holes, mover, found = [int(n) for n in holes], "SN".index(letter), {}
     for pit in range(6 * mover, 6 * mover + 6):
-        pits, stores = sow(seeds[:12], seeds[12:], mover, pit)
-        if seeds[pit] and any(pits[6 * (1 - mover):6 * (1 - mover) + 6]):  # the opponent must have seeds
-            found["ABCDEFabcdef"[pit]] = "-".join(map(str, [*pits, *stores, "NS"[mover]]))
+        after = sow(holes, mover, pit)
+        if holes[pit] and any(after[6 - 6 * mover:12 - 6 * mover]):  # the opponent must have seeds
+            found["ABCDEFabcdef"[pit]] = "-".join(map(str, [*after, "NS"[mover]]))
     return found
 
 
-wrong = 0
-for line in open(sys.argv[1]):
-    position, bar, rest = line.partition(" | ")
-    if bar and not line.startswith("#") and not rest.startswith("over"):
+for position, bar, rest in (line.partition(" | ") for line in open(sys.argv[1])):
+    if bar and position[0] != "#" and not rest.startswith("over"):
         expected = {move.split()[0]: move.split()[1] for move in rest.split("; ")}
         if moves(position) != expected:
-            wrong += 1
-            print(f"{position}\n  expected {expected}\n  found    {moves(position)}")
-sys.exit(f"{wrong} positions differ" if wrong else 0)
+            sys.exit(f"{position}\n  expected {expected}\n  found    {moves(position)}")
