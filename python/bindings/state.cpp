@@ -242,7 +242,8 @@ void bind_state(nb::module_& module) {
       .def(
           "push",
           [](State& s, const std::string& text) {
-            const Move move = read_action(s, text);
+            Game game = s.to_game();
+            const Move move = play_move(game, text);
             s.packed->play(move);
             return move;
           },

@@ -134,13 +134,14 @@ def test_repetition_ends_oware():
 
 
 def test_players_may_play_on_after_a_repetition():
-    asked, moved = repeated_game(), repeated_game()
+    asked, moved, pushed = repeated_game(), repeated_game(), repeated_game()
     assert asked.may_play_on()
     asked.play_on()
     assert not asked.is_terminal() and not asked.may_play_on() and asked.legal_actions() == [0]
     asked.apply_action(0)
     moved.apply_action(0)
-    for state in (asked, moved):
+    pushed.push("A")
+    for state in (asked, moved, pushed):
         assert state.history()[-1] == 0 and not state.is_terminal()
         state.undo_action()
         assert state.legal_actions() == [0]
