@@ -320,7 +320,11 @@ void bind_match(nb::module_& module) {
 
   module.def("_play_match", &play_match, nb::arg("game"), nb::arg("first"), nb::arg("second"), nb::arg("games"),
              nb::arg("sprt").none(), nb::arg("seed"), nb::arg("random_plies"), nb::arg("threads"),
-             nb::arg("adjudicate"), nb::arg("database").none(), nb::arg("on_game").none());
+             nb::arg("adjudicate"), nb::arg("database").none(), nb::arg("on_game").none(),
+             nb::sig("def _play_match(game: Game, first: str | collections.abc.Callable[[State], int | str], "
+                     "second: str | collections.abc.Callable[[State], int | str], games: int, "
+                     "sprt: collections.abc.Sequence[float] | None, seed: int, random_plies: int, threads: int, "
+                     "adjudicate: bool, database: str | None, on_game: object | None) -> MatchResult"));
 }
 
 }  // namespace sow::python

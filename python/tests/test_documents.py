@@ -74,6 +74,15 @@ def test_types_are_checked(tmp_path):
     assert lines == ["user.py:10", "user.py:11"], process.stdout + process.stderr
 
 
+def test_types_of_the_package_are_checked(tmp_path):
+    process = subprocess.run(
+        [sys.executable, "-m", "mypy", "--config-file", str(ROOT / "python/pyproject.toml"), "--no-incremental",
+         "--cache-dir", str(tmp_path / "cache"), "-p", "sow"],
+        capture_output=True, text=True, cwd=tmp_path, env={**os.environ, "MYPYPATH": str(PACKAGE.parent.resolve())},
+    )  # fmt: skip
+    assert process.returncode == 0, process.stdout + process.stderr
+
+
 def test_stubs_list_exactly_what_the_module_has():
     # mypy's stubtest cannot look into nanobind's classes, so the names are compared here.
     import ast

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 import importlib
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ._sow import (
     TERMINAL_PLAYER,
@@ -52,7 +52,6 @@ from ._sow import (
     Score,
     ScoredMove,
     State,
-    __version__,
     games,
     solve,
 )
@@ -74,6 +73,8 @@ __all__ = [
     "database", "game", "games", "grade", "gymnasium", "match", "openspiel", "parse_ogn", "pettingzoo", "player",
     "puzzles", "read_ogn", "report", "solve",
 ]  # fmt: skip
+
+__version__: str = getattr(_sow, "__version__")  # stubs do not list it
 
 for _name in __all__:
     if isinstance(_class := globals().get(_name), type):
@@ -269,7 +270,7 @@ def grade(
     if time is None and nodes is None:
         nodes = 300_000
     fields = [("loss", "f4"), ("low", "f4"), ("high", "f4"), ("proven", "?"), ("best", "i2")]
-    items = [states] if isinstance(states, GameRecord) else list(states)
+    items: list[Any] = [states] if isinstance(states, GameRecord) else list(states)
     if actions is not None:
         numbers = numpy.asarray(actions)
         if numbers.size > 0 and numbers.dtype.kind not in "iu":

@@ -25,7 +25,7 @@ def env(game: str | Game = "owari", *, max_plies: int | None = None, render_mode
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class raw_env(pettingzoo.AECEnv):  # type: ignore[misc, type-arg]  # noqa: N801 - PettingZoo's name
+class raw_env(pettingzoo.AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name
     """The environment without wrappers. `max_plies` truncates long games (default: no limit)."""
 
     metadata = {"render_modes": ["human", "ansi"], "name": "sow_v0", "is_parallelizable": False}
