@@ -14,7 +14,16 @@ const checked = [
 const translated = ["$ref", "allOf", "anyOf", "const", "enum", "type", "properties", "required", "items", "additionalProperties"];
 
 const union = (types) => [...new Set(types)].join(" | ");
-const comment = (part, indent) => (part.description ? `${indent}// ${part.description}\n` : "");
+function comment({ description }, indent) {
+  if (!description) return "";
+  const lines = [""];
+  for (const word of description.split(" ")) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (`${indent}//${longer}`.length > 120) lines.push(` ${word}`);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines.map((line) => `${indent}//${line}\n`).join("");
+}
 
 function typeOf(part, indent = "") {
   for (const keyword of Object.keys(part)) {
@@ -53,7 +62,7 @@ const text = `// Generated from api.schema.json by npm run types. Do not edit.\n
 
 if (process.argv.includes("--check")) {
   if (readFileSync(target, "utf8") !== text) {
-    console.error("src/api/types.ts is out of date with api.schema.json; run npm run types");
+    console.error("engine/src/types.ts is out of date with api.schema.json; run npm run types");
     process.exit(1);
   }
 } else {
