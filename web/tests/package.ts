@@ -297,17 +297,20 @@ describe("the README", () => {
       writeFileSync(join(project, `snippet${i}.html`), `<script type="importmap">${imports}</script><script type="module">${code}; window.done = true;</script>`);
     const site = await serveFolder(project, "/");
     const browser = await launch();
-    await Promise.all(snippets().map(async (_, i) => {
-      const page = await browser.newPage();
-      page.setDefaultTimeout(0); // rely on the test timeout
-      let output = "";
-      page.on("console", (message) => (output += `${message.text()}\n`));
-      page.on("pageerror", (error) => (output += error.message));
-      await page.goto(`${site.base}snippet${i}.html`);
-      await page.waitForFunction(() => (window as { done?: boolean }).done);
-      expect(output).toMatch(result);
-    }));
-    await browser.close();
-    await site.stop();
+    try {
+      await Promise.all(snippets().map(async (_, i) => {
+        const page = await browser.newPage();
+        page.setDefaultTimeout(0); // rely on the test timeout
+        let output = "";
+        page.on("console", (message) => (output += `${message.text()}\n`));
+        const failed = new Promise<never>((_, reject) => page.on("pageerror", reject));
+        await page.goto(`${site.base}snippet${i}.html`);
+        await Promise.race([page.waitForFunction(() => (window as { done?: boolean }).done), failed]);
+        expect(output).toMatch(result);
+      }));
+    } finally {
+      await browser.close();
+      await site.stop();
+    }
   });
 });

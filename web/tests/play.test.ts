@@ -220,6 +220,9 @@ it("gives each game with a random start another one, which it keeps", async () =
   const title = async () => /Random Kalah, deal \d+/.exec((await visitor.page.textContent("h1"))!)![0];
   await visitor.newGame("Random Kalah");
   const first = await title();
+  await visitor.page.click(`[data-pit="${(await visitor.legal())[0]}"]`);
+  await visitor.ready(1);
+  await visitor.addressOf(1);
   await visitor.page.reload();
   await visitor.page.waitForSelector(`h1:has-text("${first}")`);
   await visitor.newGame("Random Kalah");

@@ -112,7 +112,8 @@ export class Engines implements Backend {
 
   async #reach(): Promise<boolean> {
     try {
-      await this.http?.ask("/api/games", undefined);
+      const catalog = await this.http?.ask("/api/games", undefined);
+      if (catalog) this.threads = catalog.limits.threads; // it may have been restarted with other options
       return true;
     } catch (error) {
       return !isTransient(error);

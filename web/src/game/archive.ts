@@ -52,6 +52,14 @@ export class Archive {
   remove(id: string): Promise<boolean> {
     return this.#done(this.database.remove(id, ["games", "reports", "lines"]));
   }
+  // Removes a game without moves, also from the ladder, unless it has been played in another tab.
+  async removeEmpty(id: string): Promise<void> {
+    const kept = await this.load(id);
+    if (kept && kept.saved.line.length > 0) return;
+    const entry = (await this.ladder()).find((one) => one.id === id);
+    await this.remove(id);
+    if (entry?.moves.length === 0) await this.#done(this.database.remove(id, ["ladder"]));
+  }
   async load(id: string): Promise<SavedGame | null> {
     return readSavedGame(await this.database.get("games", id).catch(() => null));
   }
@@ -77,14 +85,11 @@ export class Archive {
   record(entry: LadderEntry): Promise<boolean> {
     return this.#done(this.database.update("ladder", entry.id, (old) => nextEntry(isLadderEntry(old) ? old : null, entry)));
   }
-  unrecord(id: string): Promise<boolean> {
-    return this.#done(this.database.remove(id, ["ladder"]));
-  }
   async ladder(): Promise<LadderEntry[]> {
     const all: unknown[] = await this.database.all("ladder").catch(() => []);
     return all.filter(isLadderEntry);
   }
-  // Fills the log from the saved games of version 0.2 and older, which had none.
+  // Fills the log from the saved games of version 0.1, which had none.
   async adoptLadder(): Promise<void> {
     if ((await this.ladder()).length > 0) return;
     const ladder = entriesOf(await this.list());
@@ -124,7 +129,7 @@ export function winnerOf({ result, saved }: SavedGame): Side | null | undefined 
   return south === north ? null : south > north ? "S" : "N";
 }
 
-// The finished ladder games among saved ones.
+// The ladder games among saved ones.
 export function entriesOf(games: readonly SavedGame[]): LadderEntry[] {
   return games.flatMap((kept) => {
     const { id, time, plies, saved } = kept;
@@ -132,9 +137,9 @@ export function entriesOf(games: readonly SavedGame[]): LadderEntry[] {
     const winner = winnerOf(kept);
     const side: Side = players.S === human ? "S" : "N";
     const who = players[side === "S" ? "N" : "S"];
-    if (live === null || position !== null || aided || plies === 0 || winner === undefined || players[side] !== human || ladderName(who) === "") return [];
+    if (live === null || position !== null || aided || plies === 0 || players[side] !== human || ladderName(who) === "") return [];
     if (saved.resigned !== null && winner === side) return [];
-    return [{ id, game: gameKey(saved), who, side, moves: movesOf(saved), time, points: winner === null ? 0 : winner === side ? 1 : -1, void: false } satisfies LadderEntry];
+    return [{ id, game: gameKey(saved), who, side, moves: movesOf(saved), time, points: winner === undefined ? null : winner === null ? 0 : winner === side ? 1 : -1, void: false } satisfies LadderEntry];
   });
 }
 

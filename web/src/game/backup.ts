@@ -1,5 +1,5 @@
-// Everything that the page has saved in this browser, as one file: games, reports, and what is in local storage
-// (ratings, settings, and custom rules), and the ladder log, from which stars are computed.
+// Everything that the page has saved in this browser, as one file: games, reports, the ladder log (from which stars are
+// computed), and what is in local storage (ratings, settings, and custom rules).
 import { progressKey, mergeProgress } from "../train/progress";
 import { backup as words } from "../words/backup";
 import { isLadderEntry, nextEntry } from "./ladder_log";

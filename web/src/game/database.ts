@@ -41,16 +41,21 @@ export class BrowserDatabase implements Database {
   #connect(): Promise<IDBDatabase> {
     return new Promise((resolve, reject) => {
       const request = indexedDB.open(this.name, 2);
+      let blocked = false;
       request.onupgradeneeded = () => {
         for (const store of stores)
           if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store, { keyPath: "id" });
       };
       request.onsuccess = () => {
+        if (blocked) return request.result.close(); // too late: it has been reported as an error
         // Another tab with a newer version of the page waits for this one.
         request.result.onversionchange = () => request.result.close();
         resolve(request.result);
       };
-      request.onblocked = () => reject(new Error("an older version of the page is open in another tab"));
+      request.onblocked = () => {
+        blocked = true;
+        reject(new Error("an older version of the page is open in another tab"));
+      };
       request.onerror = () => reject(request.error);
     });
   }

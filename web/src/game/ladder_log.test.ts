@@ -47,7 +47,7 @@ it("takes over the games of older versions once", async () => {
     game("won", "20–16"), game("lost", "16–20"), game("unfinished", ""), game("aided", "20–16", { aided: true }), game("study", "20–16", { live: null }),
     game("setup", "20–16", { position: "1-S" }), game("forfeit", "1–1", { resigned: "N" }), game("other", "20–16", { players: { S: "human", N: "human" } }),
   ];
-  expect(entriesOf(games)).toMatchObject([{ id: "won", points: 1 }, { id: "lost", points: -1 }]);
+  expect(entriesOf(games)).toMatchObject([{ id: "won", points: 1 }, { id: "lost", points: -1 }, { id: "unfinished", points: null }]);
   expect(entriesOf([{ ...game("empty", "20–16"), plies: 0 }])).toEqual([]);
   const archive = new Archive(new FakeDatabase());
   await archive.save(games[0]!, null);

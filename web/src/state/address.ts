@@ -14,6 +14,7 @@ import type { Turns } from "./turns.svelte";
 export class Address {
   #shown: Place | null = null; // what the address bar shows
   #shows = 0; // only the latest one counts
+  #saved = true; // whether the game on the board is saved: exercises are not
 
   constructor(
     private readonly session: Session,
@@ -48,7 +49,7 @@ export class Address {
       this.notice.text = messageOf(error);
       this.#shown = null;
       history.replaceState(null, "", location.pathname);
-      if (this.nav.info) this.show(true);
+      if (this.nav.info) this.show(this.#saved);
       return false;
     }
   }
@@ -83,6 +84,7 @@ export class Address {
   show(saved: boolean): void {
     const { session, nav, library } = this;
     const shows = ++this.#shows;
+    this.#saved = saved;
     if (!saved) {
       this.#shown = null;
       return history.replaceState(null, "", location.pathname);

@@ -46,7 +46,9 @@ export class Library {
   }
 
   async newGame(setup: GameSetup, exercise = false, id: string = newId()): Promise<void> {
+    const opened = ++this.#opened;
     const started = exercise ? setup : await this.#withStart(setup, id);
+    if (opened !== this.#opened) return;
     this.#leave(exercise);
     this.#id = id;
     await this.play.newGame(started);
@@ -88,7 +90,7 @@ export class Library {
   takeBack(): void {
     const { result, resigned, friend, live } = this.session;
     const over = result !== null || resigned !== null || (this.nav.at === live && this.nav.over);
-    if (over && friend === null) {
+    if (over && friend === null && live !== null && this.session.canTakeBack) {
       this.save();
       this.#id = newId();
       this.#lastSaved = null;
@@ -143,10 +145,7 @@ export class Library {
   #leave(exercise: boolean): void {
     this.#opened += 1;
     const kept = this.#lastSaved;
-    if (kept && kept.saved.line.length === 0 && kept.saved.position === null) {
-      void this.archive.remove(kept.id);
-      void this.archive.unrecord(kept.id);
-    }
+    if (kept && kept.saved.line.length === 0 && kept.saved.position === null) void this.archive.removeEmpty(kept.id);
     this.#lastSaved = null;
     this.#id = newId();
     this.report.clear();

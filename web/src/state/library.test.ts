@@ -102,3 +102,28 @@ it("gives a new game with a random start another one, unless the sides are swapp
   expect(second).toMatch(/^toy:deal=\d+$/);
   expect(second).not.toBe(first);
 });
+
+it("does not copy a study of a resigned game when a move is taken back", async () => {
+  const { library, session, play } = shelf();
+  await library.newGame(setup());
+  await play.choose("A");
+  play.resign();
+  await settled();
+  const saved = { ...session.save(1), live: null };
+  await library.open(saved, "study");
+  library.takeBack();
+  library.takeBack();
+  expect(library.currentId).toBe("study");
+});
+
+it("keeps a game that looks empty here but was played in another tab", async () => {
+  const { library, archive } = shelf();
+  await library.newGame(setup());
+  library.save();
+  const { currentId } = library;
+  const played = (await archive.load(currentId))!;
+  await archive.save({ ...played, plies: 1, saved: { ...played.saved, line: [{ move: "A" }] } }, null);
+  await library.newGame(setup());
+  await settled();
+  expect(await archive.load(currentId)).toMatchObject({ plies: 1 });
+});

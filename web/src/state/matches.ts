@@ -23,6 +23,11 @@ export class Matches {
     private readonly notice: Notice,
   ) {}
 
+  // Shows why a game could not be started.
+  async #tell(started: Promise<void>): Promise<void> {
+    await started.catch((error) => (this.notice.text = messageOf(error)));
+  }
+
   // The game after a lesson, against the easiest opponent and with the coach.
   first(game: Game): Promise<void> {
     return this.library.newGame({ game, ref: refOf(game), position: null, players: { S: human, N: easiest }, coach: true });
@@ -35,10 +40,10 @@ export class Matches {
     const changed = (who: string) => (isPerson(who) ? who : (change.opponent ?? who));
     const players = change.swap ? { S: N, N: S } : { S: changed(S), N: changed(N) };
     if (!this.session.study) this.settings.remember(players);
-    await this.library.newGame({
+    await this.#tell(this.library.newGame({
       game, ref, position, sameStart: change.swap === true, players, tags: this.#tags(), names: change.swap ? swapped(names) : names, series: series && newSeries(series.games),
       coach: this.session.coached,
-    });
+    }));
   }
 
   // --- a match of several games ---
@@ -49,9 +54,9 @@ export class Matches {
     const { game, ref, position, names, players, friend } = this.session;
     const id = friend ? nextId(this.library.currentId) : undefined;
     const kept = id && (await this.library.archive.load(id));
-    if (kept) return this.library.open(kept.saved, id);
+    if (kept) return this.#tell(this.library.open(kept.saved, id));
     const sameStart = next.game % 2 === 0;
-    await this.library.newGame({ game, ref, position, sameStart, players: swapped(players), names: swapped(names), series: next, tags: this.#tags(), coach: this.session.coached }, false, id);
+    await this.#tell(this.library.newGame({ game, ref, position, sameStart, players: swapped(players), names: swapped(names), series: next, tags: this.#tags(), coach: this.session.coached }, false, id));
   }
 
   // --- the ladder ---
@@ -61,7 +66,7 @@ export class Matches {
     const ref = refOf(game);
     const side = sideAgainst(meetings(await this.library.archive.ladder(), gameKey({ game: null, rules: null, ...ref })), who);
     const players = side === "S" ? { S: human, N: who } : { S: who, N: human };
-    await this.library.newGame({ game, ref, position: null, players });
+    await this.#tell(this.library.newGame({ game, ref, position: null, players }));
   }
   // What the finished game has earned; null if the opponent is not on the ladder.
   async ladderResult(): Promise<ReturnType<typeof starsEarned>> {

@@ -28,7 +28,7 @@ export interface GameSetup {
   sameStart?: boolean; // keep the random start of `ref`; otherwise the game gets a new one
   players: Record<Side, string>;
   study?: boolean; // no game, only variations
-  learner?: Side; // in a lesson: your side
+  learner?: Side; // in an exercise: your side
   coach?: boolean; // against the computer: comments on your moves
   tags?: Record<string, string>;
   names?: Record<Side, string>; // of people
@@ -62,7 +62,7 @@ export class Session {
   resigned = $state<Side | null>(null); // the side that resigned or ran out of time
   paused = $state(false); // for games between computer players
   flipped = $state(false);
-  learner = $state<Side | null>(null); // in a lesson: your side
+  learner = $state<Side | null>(null); // in an exercise: your side
   serial = $state(0); // incremented with every new game
   undone = $state.raw<number[]>([]); // for redo: values of `live` before moves were taken back
   aided = $state(false); // you had help in this game, so it does not count on the ladder

@@ -91,8 +91,8 @@ export const ladder = {
   complete: "You have earned every star in this game.",
   stars: (n: number): string => count(n, "star"),
   score: (won: number, drawn: number, lost: number): string => `${won} won, ${drawn ? `${drawn} drawn, ` : ""}${lost} lost`,
-  rules: "Stars: one for a win, one for winning as the first and as the second player, one for three wins in a row. "
-    + "Only complete games from the start position without hints, analysis, reports, the coach, or taking back count.",
+  rules: "Stars: one for a win, one for winning both as first and as second player, and one for three wins in a row. "
+    + "Only complete games from the start position without hints, analysis, reports, the coach, or taking back count. Wins on time do not.",
 };
 
 export const share = {

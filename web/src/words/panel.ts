@@ -18,7 +18,7 @@ export const analysis = {
 };
 
 export const engine = {
-  server: (threads: number): string => `Engine: server, ${threads === 1 ? "1 thread" : `${threads} threads`}`,
+  server: (threads: number): string => `Engine: server, ${threads === 1 ? "1 thread" : `up to ${threads} threads`}`,
   device: "Engine: this device",
   loading: " (loading)",
   lost: " (the server cannot be reached)",
@@ -79,6 +79,8 @@ export const report = {
   } satisfies Record<NonNullable<ReportPly["theme"]>, string>,
   practiceCost: (times: number, seeds: string): string =>
     times === 1 ? `One of your moves missed this and lost ${seeds}.` : `${times} of your moves missed this and lost ${seeds} in all.`,
+  practiceOther: (times: number, seeds: string): string =>
+    times === 1 ? `One mistake lost ${seeds}.` : `${times} mistakes lost ${seeds} in all.`,
   practiceReplies: "Before you move, look for the opponent's best reply.",
   practiceNothing: "You made no mistakes. Puzzles get harder as you solve them.",
   practicePuzzles: (kind: boolean, game: string): string => `Puzzles${kind ? " of this kind" : ""}${game ? ` in ${game}` : ""}`,

@@ -110,5 +110,5 @@ export const levels = { harder: "Harder opponent", easier: "Easier opponent" };
 export const review = "Review";
 export const earned = (stars: number, name: string): string =>
   `You earned ${stars === 1 ? "a star" : `${stars} stars`} against ${name}. ${"★".repeat(stars)}`;
-export const notCounted = "Not counted on the ladder: you had help or changed the game.";
+export const notCounted = "Not counted on the ladder. Only complete games without help count, and wins on time do not.";
 export const nextOpponent = (name: string): string => `Next opponent: ${name}`;
