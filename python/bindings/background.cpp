@@ -161,8 +161,8 @@ void run_in_background(const Task::Work& work, const Service& service, const std
 }
 
 void SharedMutex::lock() {
-  if (process_ != 0 && process_ != getpid()) throw std::runtime_error("it is in use by the parent process");
-  if (owner_ == std::this_thread::get_id()) throw std::runtime_error("it is already in use by this thread");
+  if (process_ != 0 && process_ != getpid()) throw std::runtime_error("this object is in use by the parent process");
+  if (owner_ == std::this_thread::get_id()) throw std::runtime_error("this object is already in use by this thread");
   const Waiting waiting;
   for (;;) {
     {

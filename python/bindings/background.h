@@ -67,7 +67,7 @@ void run_in_background(const std::function<void(const std::atomic<bool>& stop)>&
                        Task::Flag stop = std::make_shared<std::atomic<bool>>(false));
 
 // The same for work that asks the calling thread to do something: serve() is called, with the interpreter lock,
-// whenever asked() is true. It is called like ready() in Task::wait().
+// whenever asked() is true. asked() is called without the interpreter lock and under Task::mutex().
 struct Service {
   std::function<bool()> asked;
   std::function<void()> serve;

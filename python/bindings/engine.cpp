@@ -112,7 +112,7 @@ std::optional<Move> choose(PythonEngine& engine, const State& state, const Searc
 }
 
 // A search that reports every completed depth. Dropping or closing it stops the search, even while another thread or a
-// signal handler waits for the next result: whoever uses the task owns a share of it.
+// signal handler waits for the next result. Ownership of the task is shared so that it outlives all its users.
 class AnalysisStream {
  public:
   AnalysisStream(const PythonEngine& engine, const State& state, const SearchLimits& wanted, bool keep)

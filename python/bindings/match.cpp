@@ -91,7 +91,7 @@ class PythonPlayers {
     const nb::object number = nb::steal(PyNumber_Index(answer.ptr()));
     if (!number.is_valid()) throw nb::python_error();
     std::int64_t action = -1;
-    if (!nb::try_cast(number, action)) throw IllegalMove("no game has so many actions");
+    if (!nb::try_cast(number, action)) throw IllegalMove("the action is out of range");
     State(state).play(action);
     return static_cast<Move>(action);
   }

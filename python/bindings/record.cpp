@@ -80,7 +80,7 @@ void bind_record(nb::module_& module) {
             nb::list states;
             State state(r.game, r.record.start);
             for (const Move move : moves_of(r)) {
-              state.packed->play_on();  // if a repetition ended the game, the players did not
+              state.packed->play_on();  // there is another move, so the players played on
               states.append(State(state));
               state.play(move);
             }

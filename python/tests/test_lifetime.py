@@ -188,7 +188,7 @@ except KeyboardInterrupt:
 
 def test_player_used_in_a_signal_handler():
     state = sow.game("oware").new_initial_state()
-    player = sow.player("engine:time=500", database="")
+    player = sow.player("engine:time=3000", database="")
     errors = []
 
     def handler(*_):
@@ -198,14 +198,14 @@ def test_player_used_in_a_signal_handler():
             errors.append(str(error))
 
     previous = signal.signal(signal.SIGUSR1, handler)
-    timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGUSR1))
+    timer = threading.Timer(1, os.kill, (os.getpid(), signal.SIGUSR1))
     try:
         timer.start()
         assert player(state) in state.legal_actions()
     finally:
         timer.join()
         signal.signal(signal.SIGUSR1, previous)
-    assert errors == ["it is already in use by this thread"]
+    assert errors == ["this object is already in use by this thread"]
 
 
 INTERRUPTED = {

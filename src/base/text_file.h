@@ -17,11 +17,11 @@ std::string read_text_file(const std::string& path, std::size_t limit = max_text
 // Replaces the file atomically. Throws Error and keeps the old file on failure.
 void write_text_file(const std::string& path, std::string_view text);
 
-// Throws Error if the file already exists, or if it cannot be written; then it is removed.
+// Throws Error if the file already exists or cannot be written. A partly written file is removed.
 void create_text_file(const std::string& path, std::string_view text);
 
-// Prevents a mistyped name from destroying another file. Throws Error if `path` is a file with contents of which
-// `is_own_kind` rejects the first bytes. `kind` is what may be replaced: "a match page".
+// Prevents a mistyped name from destroying another file. Throws Error if `path` is a nonempty file and `is_own_kind`
+// returns false for its first bytes. `kind` names what may be replaced, for example "a match page".
 void require_replaceable(const std::string& path, std::string_view kind,
                          const std::function<bool(std::string_view)>& is_own_kind);
 

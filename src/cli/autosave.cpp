@@ -69,7 +69,7 @@ void remove_oldest() {
   const auto files = saved_files();
   std::error_code ignored;
   for (std::size_t i = max_files; i < files.size(); ++i)
-    if (lock_saved(files[i])) fs::remove(files[i], ignored);
+    if (const auto locked = lock_saved(files[i])) fs::remove(files[i], ignored);
 }
 
 }  // namespace
@@ -87,7 +87,7 @@ Autosave Autosave::resume() {
   for (const fs::path& path : files)
     if (auto file = lock_saved(path)) return Autosave(path, std::move(file));
   if (files.empty()) throw Error("there is no unfinished game to resume");
-  throw Failure("the unfinished game is open in another terminal");
+  throw Failure("all unfinished games are open in other terminals");
 }
 
 std::optional<fs::path> Autosave::latest() {

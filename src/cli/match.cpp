@@ -88,8 +88,11 @@ class MatchProgress {
 };
 
 std::unique_ptr<Openings> make_openings(const MatchArguments& options, const GameDef& def) {
-  if (options.openings.empty())
-    return std::make_unique<RandomOpenings>(def, options.random_plies, options.seed, database_use(options.db));
+  if (options.openings.empty()) {
+    DatabaseUse use = database_use(options.db);
+    use.stop = &interrupted;
+    return std::make_unique<RandomOpenings>(def, options.random_plies, options.seed, use);
+  }
   return std::make_unique<ListedOpenings>(parse_openings(read_text_file(options.openings), def, options.openings));
 }
 

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/error.h"
@@ -34,10 +35,18 @@ bool is_complete(std::string_view text, const GameDef& def) {
   }
 }
 
+// Whether one of the texts is the beginning of the other.
+bool agree(std::string_view a, std::string_view b) { return a.substr(0, b.size()) == b.substr(0, a.size()); }
+
 // Whether the text can be the beginning of a game that a match was writing when it was killed.
 bool is_torn(std::string_view text, const GameDef& def) {
-  const std::string start = fmt::format("[Variant \"{}\"]\n[Event \"{}\"]\n", def.ogn_name(), MatchFile::event);
-  return text.substr(0, start.size()) == std::string_view(start).substr(0, text.size());
+  std::string variant = fmt::format("[Variant \"{}", def.ogn_name());
+  if (def.is_undealt())  // each game names its random start
+    variant = fmt::format("[Variant \"{}{}deal=", def.name, def.name.find('=') == std::string::npos ? ':' : ',');
+  if (!agree(text, variant)) return false;
+  text.remove_prefix(std::min(text.size(), variant.size()));
+  if (def.is_undealt()) text.remove_prefix(std::min(text.find_first_not_of("0123456789"), text.size()));
+  return agree(text, fmt::format("\"]\n[Event \"{}\"]\n", MatchFile::event));
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 //
 // \" and \\ in tags stand for " and \; \} and \\ in comments for } and \. Whitespace in comments is normalized and
 // lines are rewrapped. Values that follow from the rules (+n, the result of a finished game) are ignored and
-// recomputed. The result * after a repetition is not ignored if the rules let the players play on: they did.
+// recomputed. The result * after a repetition is kept if the rules let the players play on: it means that they did.
 #pragma once
 
 #include <array>
@@ -51,7 +51,7 @@ Record make_record(const Game& game, const Record* older = nullptr);
 
 // Plays the main line.
 Game replay(const Record& record);
-// The same with the rules and the kernel of this game, which must be of the same rules.
+// The same, but reuses the rules and kernel of `prototype`, which must have the same rules as the record.
 Game replay(const Record& record, const Game& prototype);
 
 // Ends a game in which the main line has been played already the way the record says: if the rules did not end it, a

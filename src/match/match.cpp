@@ -195,6 +195,7 @@ void Match::resume(const Record& record) {
                             tag(conditions_tag).empty() ? "other settings" : shown(tag(conditions_tag), 400),
                             setup_.conditions));
   const Game opening = opening_of(pair);
+  if (*setup_.stop) return;  // the opening may not have been judged
   if (record.def.rules != opening.rules()) throw differs("the game");
   std::size_t same = 0;
   for (const Element& element : record.line) {
@@ -255,6 +256,7 @@ void Match::play(const OnGame& on_game, const std::function<void()>& on_wait) {
         if (variety_of(pair) == Variety::none) return skip(pair);
         reused_ = true;
       }
+      if (*setup_.stop) halt = true;  // the opening may not have been judged
       for (int game = 0; game < 2 && !halt; ++game) {
         if (results_[pair].games[game]) continue;
         const auto played = unlocked(lock, [&] { return worker.play(pair, game); });

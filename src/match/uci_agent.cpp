@@ -40,8 +40,8 @@ void UciAgent::forfeit(EndReason reason, const std::string& message) {
   throw Forfeit(reason, message);
 }
 
-// After a stop, the program may still be busy with a question, whose answer would be taken for that to the next one. It
-// is restarted when it is needed again.
+// After a stop, the program may still be working on the last command, and its answer would be mistaken for the answer
+// to the next one. It is restarted when needed.
 bool UciAgent::dropped() {
   if (!*setup_.stop) return false;
   process_.reset();

@@ -291,8 +291,11 @@ GameDef deal_of(const GameDef& game, int deal) {
 std::string undealt_spec(const GameDef& game) {
   if (game.rules.setup.random == 0 || game.round > 0) return "";
   if (!game.deal) return game.spec;
-  const auto deal = game.spec.rfind(fmt::format("deal={}", *game.deal));
-  return deal == std::string::npos || deal == 0 ? "" : game.spec.substr(0, deal - 1);
+  std::string spec = game.spec;
+  const auto begin = spec.find("deal=", name_length(spec));
+  if (begin == std::string::npos) return "";
+  const auto comma = spec.find(',', begin);
+  return comma == std::string::npos ? spec.substr(0, begin - 1) : spec.erase(begin, comma + 1 - begin);
 }
 
 std::optional<GameDef> named_deal(const GameDef& game, const std::string& name) {

@@ -39,7 +39,8 @@ GameDef deal_of(const GameDef& game, int deal);
 // The spec of a game with random starts without the deal; empty if the start is fixed.
 std::string undealt_spec(const GameDef& game);
 
-// `game` with the random start in `name`: the name of an undealt game followed by a deal. Empty if it is another name.
+// The random start of `game`, which must be undealt, that `name` specifies, such as "random-kalah:deal=17". Empty if
+// `name` does not specify one.
 std::optional<GameDef> named_deal(const GameDef& game, const std::string& name);
 
 // State carried over from earlier rounds of a match.

@@ -29,7 +29,7 @@ struct GameDef {
   std::optional<int> deal = {};  // number of the random start, if the name has one: "random-kalah:deal=17"
 
   const std::string& ogn_name() const { return ogn.empty() ? name : ogn; }
-  // Whether the game has random starts and its name leaves open which one.
+  // Whether the game has random starts and its name does not specify one.
   bool is_undealt() const { return rules.setup.random > 0 && !deal; }
 };
 

@@ -80,7 +80,7 @@ class ProbeArrayOf final : public ProbeArray {
     require_possible(i, p.seeds_in_pits());
     const Board<W> board = kernel_.pack(p);
     if (states().owned(states().number(board)) != p.owned)
-      throw Error(fmt::format("row {}: nobody can own these pits", i));
+      throw Error(fmt::format("row {}: no position of this game has these owners", i));
     return board;
   }
 

@@ -60,7 +60,9 @@ Game random_ending(const GameDef& def, Random& random) {
 
 // The start position, or one of the random starts.
 Game usual_start(const GameDef& def, Random& random) {
-  return Game(def.is_undealt() ? deal_of(def, 1 + static_cast<int>(random() % max_deal)) : def);
+  if (!def.is_undealt()) return Game(def);
+  const int deal = 1 + static_cast<int>(random() % max_deal);
+  return Game(def, start_position(deal_of(def, deal).rules));  // with the same rules, the analyzer keeps its table
 }
 
 std::vector<Sample> play_game(const GameDef& def, const NetworkShape& shape, const TrainingOptions& options,

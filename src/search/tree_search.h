@@ -123,7 +123,7 @@ class TreeSearch {
 
   bool uses_table(int depth) const { return table_ != nullptr && depth >= min_table_depth; }
 
-  // Long turns count as many nodes, so that a limit on nodes bounds the work, too.
+  // Long turns count as several nodes, so that a node limit also bounds the time.
   bool stopped() {
     SearchShared& shared = *shared_;
     const bool long_turns = laps_.expired();

@@ -76,8 +76,8 @@ void stream_solve(const Game& game, Limits limits, const SolveOptions& how, Task
   context.emit("analysis", event_json(game, result, end_reason(context.job, result, limits)).dump());
 }
 
-// With a limit by nodes, the same game gets the same report. The table is cleared before each ply, because jobs of
-// other clients may come in between.
+// With a node limit, the same game gets the same report. The table is cleared before each ply because jobs of other
+// clients may run between two plies.
 void stream_report(GameReporter& reporter, const Game& game, Limits limits, TaskContext& context) {
   const Limits usual = report_limits(context.job.stop());
   limits.stop = usual.stop;

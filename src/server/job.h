@@ -26,8 +26,8 @@ class Job {
 
   // Search threads that the job may use: its share, decided when it starts.
   int threads() const { return threads_; }
-  // The same for a job that the client repeats: if it has several threads and its share has become smaller, it is
-  // stopped at the end of its time slice, as if others were waiting.
+  // The same for a job that the client will repeat if it is stopped. If its share shrinks while it has several threads,
+  // it is stopped at the end of its time slice, as when other jobs are waiting.
   int borrow_threads() {
     borrows_ = true;
     return threads_;

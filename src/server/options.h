@@ -34,8 +34,8 @@ struct ServerOptions {
   std::size_t max_unsent_per_client = 16 << 20;             // response bytes not yet read by one client
   std::size_t max_unsent_per_stream = 4 << 20;
 
-  // Requests within these limits are handled on the I/O thread. All others run on worker threads, and so do requests
-  // that turn out to take longer there, such as moves with many laps.
+  // Requests within these limits are handled on the I/O thread. All others run on worker threads. A request that takes
+  // too long on the I/O thread, for example because of moves with many laps, is moved to a worker thread.
   std::size_t max_inline_body = 4096, max_inline_moves = 16;
   Milliseconds max_inline_time{1};  // CPU time
 

@@ -153,7 +153,7 @@ void WorkQueue::supervise() {
           job->cancel(StopReason::time_slice);
         wake = std::min(wake, limit);
       } else {
-        // A job borrows threads shortly after it has started, which is looked at again at the end of its slice.
+        // A job borrows threads only after it has started, so check again at the end of its time slice.
         const bool look_again = job->threads_ > 1 && now < slice;
         wake = std::min(wake, preempt || look_again ? std::min(slice, limit) : limit);
       }

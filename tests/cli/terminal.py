@@ -246,18 +246,18 @@ class Resuming(unittest.TestCase):
             first.type("e", "enter")
             first.prompt("North> ")
             with self.play("--resume") as second:
-                second.expect("the unfinished game is open in another terminal")
+                second.expect("all unfinished games are open in other terminals")
                 self.assertEqual(second.end()[1], 1)
             first.type("quit", "enter")
             first.end()
         with self.play("--resume") as first:
             first.prompt("North> ")
             with self.play("--resume") as second:
-                second.expect("the unfinished game is open in another terminal")
+                second.expect("all unfinished games are open in other terminals")
             first.type("e", "enter")  # a new file, which is locked, too
             first.prompt("South> ")
             with self.play("--resume") as second:
-                second.expect("the unfinished game is open in another terminal")
+                second.expect("all unfinished games are open in other terminals")
 
     def test_second_terminal_resumes_other_game(self):
         with self.play("--north", "human") as first:

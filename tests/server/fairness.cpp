@@ -221,7 +221,7 @@ TEST(WorkQueueTest, ResumableJobsTakeTurns) {
   EXPECT_EQ(order, "ababab.");
 }
 
-// A job that is past its time slice goes on if there is a thread for every client.
+// A job continues past its time slice if every client has a thread.
 TEST(WorkQueueTest, StopsNoJobWhileThreadsAreFree) {
   std::atomic<bool> done = false;
   std::atomic<int> finished = 0;
@@ -254,9 +254,10 @@ TEST(WorkQueueTest, ClientsShareSearchThreads) {
                      shares[name].push_back(borrows ? job.borrow_threads() : job.threads());
                    }
                    while (!job.stop() && !done) std::this_thread::sleep_for(1ms);
-                   const std::lock_guard note(gate);
-                   ends[name] = job.stop_reason();
-                   return [] {};
+                   return [&, name, reason = job.stop_reason()] {
+                     const std::lock_guard note(gate);
+                     ends[name] = reason;
+                   };
                  }});
   };
   const auto eventually = [&](const auto& condition) {
@@ -273,7 +274,10 @@ TEST(WorkQueueTest, ClientsShareSearchThreads) {
   ASSERT_TRUE(eventually([&] { return shares.contains("proof"); }));
   start("second", "a", true);
   ASSERT_TRUE(eventually([&] { return shares.contains("second"); }));
-  EXPECT_FALSE(ends.contains("second"));
+  {
+    const std::lock_guard look(gate);
+    EXPECT_FALSE(ends.contains("second"));
+  }
   start("other", "b", true);
   ASSERT_TRUE(eventually([&] { return shares.contains("other") && ends.contains("second"); }));
   start("second again", "a", true);

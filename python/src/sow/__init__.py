@@ -241,7 +241,7 @@ def grade(
     time: float | None = None,
     nodes: int | None = None,
 ) -> NDArray[numpy.void]:
-    """How many seeds each move gives away against the best move, and whether that is proven.
+    """Number of seeds that each move loses compared with the best move, and whether that is proven.
 
     Grades one action in each state, or, without `actions`, every move of a game or of several games::
 

@@ -9,6 +9,10 @@ echo 'a match plays each start twice, and can be resumed'
 sow match greedy random --game random-kalah --games 6 --seed 1 --threads 1 --quiet --save match.ogn >/dev/null
 grep '^\[Variant' match.ogn | uniq -c | tr -s ' '
 sow match greedy random --game random-kalah --games 6 --seed 1 --threads 1 --resume match.ogn | head -n 2
+echo 'a match that was killed while writing a game can be resumed, too'
+head -c $(($(wc -c <match.ogn) - 100)) match.ogn >torn.ogn
+sow match greedy random --game random-kalah --games 6 --seed 1 --threads 1 --quiet --resume torn.ogn >/dev/null
+cmp match.ogn torn.ogn && echo 'the same games'
 echo 'errors'
 sow play kalah:deal=17
 sow play random-kalah:deal=1000000

@@ -3,7 +3,7 @@ try() {
   : >said
   sow serve --port 0 "$@" >said &
   server=$!
-  while ! grep -q http said; do sleep 0.1; done
+  while ! grep -q http said; do kill -0 $server || break; sleep 0.1; done
   sed 's/:[0-9][0-9]*\//:PORT\//' said
   kill -TERM $server
   wait $server
@@ -29,7 +29,7 @@ echo "The port is in use."
 : >said
 sow serve --port 0 >said &
 server=$!
-while ! grep -q http said; do sleep 0.1; done
+while ! grep -q http said; do kill -0 $server || break; sleep 0.1; done
 (fail sow serve --port "$(sed 's/.*:\([0-9]*\)\/.*/\1/' said)") 2>&1 | sed 's/port [0-9]*/port PORT/'
 kill -TERM $server
 wait $server
