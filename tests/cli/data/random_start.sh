@@ -12,7 +12,7 @@ sow match greedy random --game random-kalah --games 6 --seed 1 --threads 1 --res
 echo 'a match that was killed while writing a game can be resumed, too'
 head -c $(($(wc -c <match.ogn) - 100)) match.ogn >torn.ogn
 sow match greedy random --game random-kalah --games 6 --seed 1 --threads 1 --quiet --resume torn.ogn >/dev/null
-cmp match.ogn torn.ogn && echo 'the same games'
+grep '^\[Variant' torn.ogn | uniq -c | tr -s ' '
 echo 'errors'
 sow play kalah:deal=17
 sow play random-kalah:deal=1000000
