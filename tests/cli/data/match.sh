@@ -37,7 +37,7 @@ sow match engine:tc=0.001+0 random --games 2 --random-plies 0 --margin 0 --threa
 fail sow match greedy 'uci:sh -c "exit 3"'
 
 # A self-contained HTML page.
-sow match minimax random spoiler --depth 3 --games 4 --random-plies 0 --html page.html --page http://localhost:1/ --quiet >/dev/null
+sow match minimax random spoiler --depth 3 --games 4 --random-plies 0 --threads 1 --html page.html --page http://localhost:1/ --quiet >/dev/null
 grep -c 'href="http://localhost:1/#1\.' page.html
 grep -c -e '<script' -e '<link' -e 'src=' page.html
 grep -c '<svg' page.html

@@ -24,7 +24,7 @@ grep -c '"depth":null.*"complete":false,"score":{"margin":[-0-9.]*,"kind":"[a-z]
 echo No proof, or only a partial one, is possible.
 sow solve hus
 echo "exit $?"
-sow solve oware --value --nodes 5000 --db none 2>/dev/null | grep -v '^ ' | steady
+sow solve oware --value --nodes 5000 --threads 1 --db none 2>/dev/null | grep -v '^ ' | steady
 sow solve oware 0-1-0-2-0-1-0-2-0-0-1-0-20-21-S --nodes 100000 --threads 1 2>/dev/null | grep -v '^  [ 0-9]' | sed 's/  [A-F a-f]*$//' | steady
 echo A finished game.
 sow solve owari 0-0-0-0-0-0-1-0-0-0-0-0-20-15-S | tail -n 1
