@@ -180,7 +180,7 @@ try:
     player(state)  # waits for the other thread
 except KeyboardInterrupt:
     time.sleep(0.1)
-    print(thread.is_alive(), other)  # the search of the other thread goes on
+    print(thread.is_alive(), other)  # the search of the other thread continues
 """
     process = run_python(code)
     assert process.stdout == "True []\n", process.stderr

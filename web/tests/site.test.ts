@@ -90,7 +90,7 @@ describe.runIf(isSite)("a site", () => {
     await visitor.leave();
   });
 
-  it("says so when the device runs out of memory, and the game goes on", async () => {
+  it("says so when the device runs out of memory, and the game continues", async () => {
     const visitor = await Visitor.arrive({ memory: 64 << 20 }); // too little for the table of an analysis
     const { page } = visitor;
     await visitor.newGame("Oware (Abapa)", "human", "greedy");
