@@ -19,6 +19,7 @@ export default defineConfig({
   server: { proxy: { "/api": { target: server, changeOrigin: true } }, fs: { allow: [here(".."), here("../build/wasm")] } },
   test: {
     include: ["src/**/*.test.ts", "engine/src/*.test.ts", "scripts/*.test.mjs"],
+    setupFiles: "tests/crypto.ts",
     isolate: false, // each worker loads the modules once, for all its files
     unstubGlobals: true,
     testTimeout: 120_000, // generous, for slow machines

@@ -1,7 +1,10 @@
 // Loads the engine in WebAssembly from a folder with sow.mjs and sow.wasm. `shouldStop` and `onEvent` can be replaced.
+import { webcrypto } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+
+globalThis.crypto ??= webcrypto; // Node 18 has no global one
 
 export async function load(folder) {
   const { default: createSowModule } = await import(pathToFileURL(join(resolve(folder), "sow.mjs")).href);

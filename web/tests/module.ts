@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CreateModule } from "sow-engine/module";
+import "./crypto";
 import type { Served } from "./server";
 
 // `databases`: a folder with endgame databases.
